@@ -1,0 +1,21 @@
+import { z } from "zod";
+
+/** Where a captured line came from; `runner` lines are the executor's own system events. */
+export const rawStreamSchema = z.enum(["stdout", "stderr", "runner"]);
+export type RawStream = z.infer<typeof rawStreamSchema>;
+
+/**
+ * One line of `raw.jsonl` (Test Cabinet §2.1, decisions: records and events).
+ * `at` is the observation time; imported two-key lines have none. A line above 1 MiB keeps a prefix in
+ * `line`, says how many bytes are missing and names the artifact that holds the whole (`spill`). A line
+ * that is not UTF-8 is in `base64`, and `line` holds its readable rendering.
+ */
+export const rawLineSchema = z.looseObject({
+  at: z.iso.datetime({ offset: true }).optional(),
+  stream: rawStreamSchema,
+  line: z.string(),
+  truncatedBytes: z.int().positive().optional(),
+  spill: z.string().min(1).optional(),
+  base64: z.string().optional(),
+});
+export type RawLine = z.infer<typeof rawLineSchema>;

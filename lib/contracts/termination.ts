@@ -1,0 +1,21 @@
+import { z } from "zod";
+
+/** How a run ended. The run record calls it `status.state`; `aborted` is ours (decisions: termination table). */
+export const runTerminationSchema = z.enum([
+  "completed",
+  "catastrophic",
+  "timed_out",
+  "hung",
+  "harness_error",
+  "infrastructure",
+  "aborted",
+]);
+export type RunTermination = z.infer<typeof runTerminationSchema>;
+
+/** Whether the measurement counts (harness-e2e §3.3 TechnicalState). */
+export const technicalValiditySchema = z.enum(["valid", "invalid"]);
+export type TechnicalValidity = z.infer<typeof technicalValiditySchema>;
+
+/** What the evaluation said about the task. */
+export const runResultSchema = z.enum(["pass", "fail", "task_incomplete", "inconclusive", "undetermined"]);
+export type RunResult = z.infer<typeof runResultSchema>;

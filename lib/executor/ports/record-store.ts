@@ -1,0 +1,16 @@
+import type { StoredFile } from "@/lib/contracts/run-record";
+
+/** Where a run's files live for good. Files are content-addressed; a name is never half written. */
+export type RecordStore = {
+  /** Folder of the run's files while it is carried out; survives clean-up. */
+  runFolder(ledgerId: string): Promise<string>;
+  /** Hashes, syncs and stores one file of the run folder under its digest; gives its description. */
+  keep(ledgerId: string, path: string, role: StoredFile["role"]): Promise<StoredFile>;
+  /** Writes bytes as a file of the run, atomically. */
+  write(
+    ledgerId: string,
+    path: string,
+    bytes: Uint8Array | string,
+    role: StoredFile["role"],
+  ): Promise<StoredFile>;
+};

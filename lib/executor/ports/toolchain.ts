@@ -1,0 +1,12 @@
+import type { Harness } from "./harness";
+
+export type InstalledTool = { hostPath: string; version: string | null; sha256: string | null };
+
+/** Gets a harness CLI onto the machine: pinned, cached, offline afterwards. Throws HARNESS_UNAVAILABLE. */
+export type Toolchain = {
+  ensure(
+    harness: Harness,
+    signal: AbortSignal,
+    onProgress?: (message: string) => void,
+  ): Promise<InstalledTool>;
+};

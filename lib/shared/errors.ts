@@ -1,0 +1,9 @@
+/** The thing asked for is not there (pages: not-found, API: 404). */
+export class NotFoundError extends Error {
+  override readonly name = "NotFoundError";
+}
+
+/** The person may not do this (pages: error view, API: 403). */
+export class ForbiddenError extends Error {
+  override readonly name = "ForbiddenError";
+}
