@@ -88,7 +88,9 @@ export function isIncorporated(outcome: LedgerOutcome | null): boolean {
   return outcome === "pass" || outcome === "fail";
 }
 
-const LOWER_BOUNDS: readonly [Grade, number][] = [
+type RatedGrade = Exclude<Grade, "NR">;
+
+const LOWER_BOUNDS: readonly [RatedGrade, number][] = [
   ["AAA", 900],
   ["AA", 800],
   ["A", 700],
@@ -98,7 +100,7 @@ const LOWER_BOUNDS: readonly [Grade, number][] = [
 ];
 
 /** Grade of an RG score 0..1000 (Mnemom §2). Never NR: NR means not rated, which no number can say. */
-export function gradeOfScore(score: number): Exclude<Grade, "NR"> {
+export function gradeOfScore(score: number): RatedGrade {
   const found = LOWER_BOUNDS.find(([, bound]) => score >= bound);
-  return (found?.[0] ?? "CCC") as Exclude<Grade, "NR">;
+  return found?.[0] ?? "CCC";
 }
