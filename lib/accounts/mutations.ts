@@ -41,7 +41,7 @@ export async function createAccount(
 /** The first admin of a new installation; signs in by the one-time link and sets no password before. */
 export async function ensureFirstAdmin(): Promise<Account | null> {
   return db().$transaction(async (tx) => {
-    await tx.$queryRaw`SELECT pg_advisory_xact_lock(7_446_001)`;
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(7_446_001)`;
     if ((await tx.user.count()) > 0) return null;
     const row = await tx.user.create({
       data: {

@@ -18,7 +18,7 @@ export async function syncCatalog(
 ): Promise<Result<{ changed: number }, "frozen-version">> {
   return db().$transaction(
     async (tx) => {
-      await tx.$queryRaw`SELECT pg_advisory_xact_lock(${CATALOG_LOCK})`;
+      await tx.$executeRaw`SELECT pg_advisory_xact_lock(${CATALOG_LOCK})`;
       const frozen = await frozenVersions(tx, content);
       if (frozen.length > 0)
         return refuse(
