@@ -118,6 +118,12 @@ const cases: [string, AwardRule, Facts, number | null][] = [
     0,
   ],
   [
+    "a script whose precondition the page does not offer is undecided",
+    { script: "steps" },
+    { ...loaded, scripts: [{ ...aScript, ran: false, preconditionUnmet: true, verdicts: [] }] },
+    null,
+  ],
+  [
     "a script that could not run gets zero",
     { script: "steps" },
     { ...loaded, scripts: [{ ...aScript, ran: false, verdicts: [] }] },

@@ -13,6 +13,7 @@ export type Facts = {
   checks?: readonly CheckResult[];
   proofs?: readonly ProofResult[];
   scripts?: readonly DebugScriptResult[];
+  scriptEvidence?: readonly string[];
   measures?: Readonly<Record<SpriteMeasure, number>>;
   measureEvidence?: readonly string[];
   deliverables?: ReadonlyMap<string, Finding>;
@@ -62,7 +63,7 @@ function byRule(rule: AwardRule, criterion: Criterion, facts: Facts): Award {
   }
   if ("check" in rule) return byCheck(rule, points, facts.checks);
   if ("proof" in rule) return byProof(rule.proof, points, facts.proofs);
-  if ("script" in rule) return byScript(rule.script, points, facts.scripts);
+  if ("script" in rule) return byScript(rule.script, points, facts);
   if ("measure" in rule) return byMeasure(rule, points, facts);
   if ("deliverable" in rule) return byFinding(facts.deliverables?.get(rule.deliverable), points);
   if ("invariant" in rule) return byFinding(facts.invariants?.get(rule.invariant), points);
@@ -126,28 +127,29 @@ export function storedProofPath(proof: { id: string; dest: string }): string {
   return `proof/${proof.id}${/\.[a-z0-9]+$/i.exec(proof.dest)?.[0].toLowerCase() ?? ""}`;
 }
 
-function byScript(id: string, points: number, scripts: readonly DebugScriptResult[] = []): Award {
+function byScript(id: string, points: number, { scripts = [], scriptEvidence = [] }: Facts): Award {
   const script = scripts.find((candidate) => candidate.itemId === id);
   if (script === undefined) return notEvaluated(`The script ${id} was not run.`);
-  if (!script.ran)
+  const evidence = [...scriptEvidence];
+  if (script.preconditionUnmet)
+    return notEvaluated(`Left to the reviewer: ${script.detail ?? "no precondition"}`);
+  if (!script.ran) {
     return {
       awarded: 0,
       reason: `The script could not run: ${script.detail ?? "no reason given"}`,
-      evidence: [],
+      evidence,
     };
+  }
   const assertions = script.verdicts.flatMap((verdict) => verdict.assertions);
+  if (assertions.length === 0) return { awarded: 0, reason: "No assertion was made.", evidence };
   const broken = assertions.filter((assertion) => !assertion.pass);
-  if (assertions.length > 0 && broken.length === 0) {
-    return { awarded: points, reason: `All ${assertions.length} assertions hold.`, evidence: [] };
+  if (broken.length === 0) {
+    return { awarded: points, reason: `All ${assertions.length} assertions hold.`, evidence };
   }
   const labels = broken.map(
     ({ label, expected, actual }) => `${label} (expected ${expected ?? "?"}, found ${actual ?? "?"})`,
   );
-  return {
-    awarded: 0,
-    reason: assertions.length === 0 ? "No assertion was made." : `Broken: ${labels.join("; ")}`.slice(0, 600),
-    evidence: [],
-  };
+  return { awarded: 0, reason: `Broken: ${labels.join("; ")}`.slice(0, 600), evidence };
 }
 
 function byMeasure(
