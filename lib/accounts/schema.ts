@@ -1,0 +1,31 @@
+import { z } from "zod";
+
+export const roleSchema = z.enum(["viewer", "reviewer", "operator", "admin"]);
+export type Role = z.infer<typeof roleSchema>;
+
+export const accountIdSchema = z.string().min(1).max(64).brand<"AccountId">();
+export type AccountId = z.infer<typeof accountIdSchema>;
+
+export const accountSchema = z.object({
+  id: accountIdSchema,
+  name: z.string(),
+  email: z.string(),
+  role: roleSchema,
+  createdAt: z.date(),
+});
+export type Account = z.infer<typeof accountSchema>;
+
+/** Who acts: a person, or the system itself (claims, heartbeats, conclusions of runs). */
+export type Actor =
+  | { kind: "account"; account: Pick<Account, "id" | "name" | "role"> }
+  | { kind: "system"; name: string };
+
+export const createAccountInput = z.strictObject({
+  name: z.string().trim().min(1).max(80),
+  email: z.email(),
+  password: z.string().min(12, "at least 12 characters").max(200),
+  role: roleSchema,
+});
+export type CreateAccountInput = z.infer<typeof createAccountInput>;
+
+export const changeRoleInput = z.strictObject({ accountId: accountIdSchema, role: roleSchema });
