@@ -6,6 +6,8 @@ export type RecordStore = {
   runFolder(ledgerId: string): Promise<string>;
   /** Hashes, syncs and stores one file of the run folder under its digest; gives its description. */
   keep(ledgerId: string, path: string, role: StoredFile["role"]): Promise<StoredFile>;
+  /** Appends text to a file of the run that is still growing; `keep` ends that. */
+  append(ledgerId: string, path: string, text: string): Promise<void>;
   /** Writes bytes as a file of the run, atomically. */
   write(
     ledgerId: string,

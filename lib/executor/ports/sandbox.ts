@@ -13,6 +13,8 @@ export type SandboxSpec = {
   gatewaySocketPath: string | null;
   workingDirectory: string;
   limits: SandboxLimits;
+  /** Host paths that go with the box when its executor died and another one reclaims it. */
+  ownedPaths?: readonly string[];
   /** Evaluation boxes hold a browser, which needs nested namespaces and fonts. */
   purpose: "harness" | "evaluation";
 };
@@ -47,6 +49,8 @@ export type SandboxBox = {
     argv: readonly [string, ...string[]];
     env: Readonly<Record<string, string>>;
     signal: AbortSignal;
+    /** False: this command gets no way out even though the box has a gateway. */
+    withGateway?: boolean;
   }): Promise<SandboxProcess>;
   evidence(): SandboxEvidence;
   /** Ends everything and removes what the box made; may be called twice. Never throws: what stays is in the report. */

@@ -1,6 +1,7 @@
 import type { Harness } from "./harness";
 
-export type InstalledTool = { hostPath: string; version: string | null; sha256: string | null };
+/** `hostPath` is null for a harness without a package: there is nothing to bind. */
+export type InstalledTool = { hostPath: string | null; version: string | null; sha256: string | null };
 
 /** Gets a harness CLI onto the machine: pinned, cached, offline afterwards. Throws HARNESS_UNAVAILABLE. */
 export type Toolchain = {

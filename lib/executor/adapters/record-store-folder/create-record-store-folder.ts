@@ -1,0 +1,115 @@
+import { createHash, randomBytes } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { appendFile, chmod, link, lstat, mkdir, open, rename, rm, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import { ledgerIdSchema } from "@/lib/contracts/rg-ledger";
+import type { StoredFile } from "@/lib/contracts/run-record";
+import { ExecutorError } from "@/lib/executor/ports/errors";
+import type { RecordStore } from "@/lib/executor/ports/record-store";
+import { mediaTypeOf } from "./media-type";
+import { resolveInside } from "./resolve-inside";
+
+const READ_ONLY = 0o444;
+
+async function syncPath(target: string): Promise<void> {
+  const handle = await open(target, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function hashFile(target: string): Promise<{ sha256: string; bytes: number }> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(target), hash);
+  return { sha256: hash.digest("hex"), bytes: (await stat(target)).size };
+}
+
+const isTaken = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "EEXIST";
+
+const temporaryName = (folder: string): string => path.join(folder, `.tmp-${randomBytes(8).toString("hex")}`);
+
+const describe = (file: string, sha256: string, bytes: number, role: StoredFile["role"]): StoredFile => ({
+  path: file,
+  sha256,
+  bytes,
+  mediaType: mediaTypeOf(file),
+  role,
+});
+
+const failed = (file: string, cause: unknown): never => {
+  throw new ExecutorError("STORE_FAILED", `The file ${file} could not be stored.`, { cause });
+};
+
+/** Objects live at `objects/<2 hex>/<62 hex>`; `runs/<ledgerId>/<path>` are hard links to them. */
+export function createRecordStoreFolder(root: string): RecordStore {
+  const objects = path.join(root, "objects");
+  const runFolderOf = (ledgerId: string): string => path.join(root, "runs", ledgerIdSchema.parse(ledgerId));
+
+  const objectPath = async (sha256: string): Promise<string> => {
+    const folder = path.join(objects, sha256.slice(0, 2));
+    await mkdir(folder, { recursive: true });
+    return path.join(folder, sha256.slice(2));
+  };
+
+  /** Afterwards file and object are one inode; an object that was there already wins. */
+  const share = async (target: string, sha256: string): Promise<void> => {
+    const object = await objectPath(sha256);
+    try {
+      await link(target, object);
+    } catch (error) {
+      if (!isTaken(error)) throw error;
+      const temporary = temporaryName(path.dirname(target));
+      await link(object, temporary);
+      await rename(temporary, target);
+      // Renaming one hard link over another of the same inode does nothing and leaves both names.
+      await rm(temporary, { force: true });
+    }
+    await syncPath(path.dirname(object));
+    await syncPath(path.dirname(target));
+  };
+
+  const keep: RecordStore["keep"] = async (ledgerId, file, role) => {
+    try {
+      const target = await resolveInside(runFolderOf(ledgerId), file);
+      if (!(await lstat(target)).isFile()) throw new Error("only regular files are stored");
+      await chmod(target, READ_ONLY);
+      await syncPath(target);
+      const { sha256, bytes } = await hashFile(target);
+      await share(target, sha256);
+      return describe(file, sha256, bytes, role);
+    } catch (cause) {
+      return failed(file, cause);
+    }
+  };
+
+  return {
+    async runFolder(ledgerId) {
+      const folder = runFolderOf(ledgerId);
+      await mkdir(folder, { recursive: true, mode: 0o750 }).catch((cause: unknown) => failed(folder, cause));
+      return folder;
+    },
+    keep,
+    async append(ledgerId, file, text) {
+      try {
+        await appendFile(await resolveInside(runFolderOf(ledgerId), file), text);
+      } catch (cause) {
+        failed(file, cause);
+      }
+    },
+    async write(ledgerId, file, bytes, role) {
+      try {
+        const target = await resolveInside(runFolderOf(ledgerId), file);
+        const temporary = temporaryName(path.dirname(target));
+        await writeFile(temporary, bytes, { flag: "wx", flush: true });
+        await rename(temporary, target);
+      } catch (cause) {
+        return failed(file, cause);
+      }
+      return keep(ledgerId, file, role);
+    },
+  };
+}

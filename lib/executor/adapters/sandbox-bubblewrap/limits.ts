@@ -1,0 +1,113 @@
+import { mkdir, readFile, rmdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import type { SandboxLimits } from "@/lib/executor/ports/sandbox";
+
+/** How limits are enforced: the best that the machine lets us have (executor.md §1.4). */
+export type LimitsTier = "cgroup-v2" | "cgroup-v1" | "rlimit-and-poll";
+export type LimitsPlan = { tier: LimitsTier; groups: readonly string[] };
+
+const CGROUP_ROOT = "/sys/fs/cgroup";
+const REMOVE_LIMIT_MS = 2000;
+const REMOVE_POLL_MS = 5;
+
+async function ownGroup(selfCgroup: string, controller: string): Promise<string | null> {
+  const line = selfCgroup.split("\n").find((entry) => entry.split(":")[1]?.split(",").includes(controller));
+  return line?.split(":").slice(2).join(":") ?? null;
+}
+
+async function firstUsable(name: string, parents: readonly string[]): Promise<string | null> {
+  for (const parent of parents) {
+    const probe = path.join(parent, `${name}-probe`);
+    const made = await mkdir(probe).then(
+      () => true,
+      () => false,
+    );
+    if (!made) continue;
+    await rmdir(probe).catch(() => undefined);
+    return path.join(parent, name);
+  }
+  return null;
+}
+
+async function planV2(selfCgroup: string, name: string): Promise<LimitsPlan | null> {
+  const own = path.join(CGROUP_ROOT, (await ownGroup(selfCgroup, "")) ?? "/");
+  for (const parent of new Set([own, path.dirname(own)])) {
+    if (!parent.startsWith(CGROUP_ROOT)) continue;
+    const enabled = await readFile(path.join(parent, "cgroup.subtree_control"), "utf8").catch(() => "");
+    if (!enabled.includes("memory") || !enabled.includes("pids")) continue;
+    const group = await firstUsable(name, [parent]);
+    if (group !== null) return { tier: "cgroup-v2", groups: [group] };
+  }
+  return null;
+}
+
+async function planV1(selfCgroup: string, name: string): Promise<LimitsPlan | null> {
+  const groups: string[] = [];
+  for (const controller of ["memory", "pids"]) {
+    const own = await ownGroup(selfCgroup, controller);
+    if (own === null) return null;
+    const root = path.join(CGROUP_ROOT, controller);
+    const group = await firstUsable(name, [path.join(root, own), root]);
+    if (group === null) return null;
+    groups.push(group);
+  }
+  return { tier: "cgroup-v1", groups };
+}
+
+export async function planLimits(name: string): Promise<LimitsPlan> {
+  const selfCgroup = await readFile("/proc/self/cgroup", "utf8").catch(() => "");
+  return (
+    (await planV2(selfCgroup, name)) ??
+    (await planV1(selfCgroup, name)) ?? { tier: "rlimit-and-poll", groups: [] }
+  );
+}
+
+async function set(group: string, file: string, value: number): Promise<void> {
+  await writeFile(path.join(group, file), String(value));
+}
+
+export async function applyLimits({ tier, groups }: LimitsPlan, limits: SandboxLimits): Promise<void> {
+  for (const group of groups) await mkdir(group);
+  const [first, second] = groups;
+  if (tier === "cgroup-v2" && first !== undefined) {
+    await set(first, "memory.max", limits.memoryBytes);
+    await set(first, "memory.swap.max", 0).catch(() => undefined);
+    await set(first, "pids.max", limits.processes);
+  }
+  if (tier === "cgroup-v1" && first !== undefined && second !== undefined) {
+    await set(first, "memory.limit_in_bytes", limits.memoryBytes);
+    await set(first, "memory.memsw.limit_in_bytes", limits.memoryBytes).catch(() => undefined);
+    await set(second, "pids.max", limits.processes);
+  }
+}
+
+/** The kernel's count of processes killed for want of memory: the only sign that can be trusted. */
+export async function outOfMemoryKills({ tier, groups }: LimitsPlan): Promise<number> {
+  const [group] = groups;
+  if (group === undefined) return 0;
+  const file = tier === "cgroup-v2" ? "memory.events" : "memory.oom_control";
+  const text = await readFile(path.join(group, file), "utf8").catch(() => "");
+  return Number(/^oom_kill (\d+)/m.exec(text)?.[1] ?? 0);
+}
+
+/** A group goes once its last zombie is reaped; gives those that would not go. */
+export async function removeGroups(groups: readonly string[]): Promise<string[]> {
+  const giveUpAt = performance.now() + REMOVE_LIMIT_MS;
+  const left: string[] = [];
+  for (const group of groups) {
+    for (;;) {
+      const code = await rmdir(group).then(
+        () => null,
+        (error: unknown) => (error instanceof Error && "code" in error ? error.code : "unknown"),
+      );
+      if (code === null || code === "ENOENT") break;
+      if (performance.now() > giveUpAt) {
+        left.push(group);
+        break;
+      }
+      await wait(REMOVE_POLL_MS);
+    }
+  }
+  return left;
+}

@@ -1,0 +1,74 @@
+import { constants } from "node:fs";
+import { chmod, chown, lstat, mkdir, open, rm } from "node:fs/promises";
+import path from "node:path";
+import type { WorkFolderPaths, WorkFolders } from "@/lib/executor/ports/work-folders";
+
+async function own(target: string, uid: number | null): Promise<void> {
+  if (uid !== null) await chown(target, uid, uid);
+}
+
+/** Makes the folders between `root` and the file, refusing a link in the place of any of them. */
+async function makeParents(root: string, relativePath: string, uid: number | null): Promise<string> {
+  const parts = relativePath.split("/").filter((part) => part !== "" && part !== ".");
+  if (parts.length === 0 || parts.includes(".."))
+    throw new Error(`${relativePath} is no path below the home`);
+  let folder = root;
+  for (const part of parts.slice(0, -1)) {
+    folder = path.join(folder, part);
+    const made = await mkdir(folder, { mode: 0o700 }).then(
+      () => true,
+      () => false,
+    );
+    if (made) await own(folder, uid);
+    else if (!(await lstat(folder)).isDirectory()) throw new Error(`${folder} is not a folder`);
+  }
+  return path.join(folder, parts.at(-1) ?? "");
+}
+
+/** Folders below `<stateFolder>/work`. The state folder must be reachable by the runs' uids (mode 0711 is enough). */
+export function createWorkFolderLocal(stateFolder: string): WorkFolders {
+  const base = path.join(stateFolder, "work");
+  const pathsOf = (name: string): WorkFolderPaths => {
+    if (!/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(name)) throw new Error(`${name} cannot name a work folder`);
+    const root = path.join(base, name);
+    return {
+      root,
+      workspace: path.join(root, "workspace"),
+      home: path.join(root, "home"),
+      evaluation: path.join(root, "evaluation"),
+      socket: path.join(root, "gw.sock"),
+      box: path.join(base, `${name}.box`),
+    };
+  };
+  return {
+    pathsOf,
+    async create(name, ownerUid) {
+      const paths = pathsOf(name);
+      await mkdir(base, { recursive: true, mode: 0o711 });
+      await chmod(base, 0o711);
+      for (const folder of [paths.root, paths.workspace, paths.home, paths.evaluation]) {
+        await mkdir(folder, { mode: 0o700 });
+        await own(folder, ownerUid);
+      }
+      return paths;
+    },
+    async writeHomeFile(name, relativePath, content, ownerUid) {
+      const target = await makeParents(pathsOf(name).home, relativePath, ownerUid);
+      const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW;
+      const file = await open(target, flags, 0o600);
+      try {
+        await file.writeFile(content);
+        if (ownerUid !== null) await file.chown(ownerUid, ownerUid);
+      } finally {
+        await file.close();
+      }
+    },
+    async remove(name) {
+      const { root, box } = pathsOf(name);
+      const left: string[] = [];
+      for (const folder of [root, box])
+        await rm(folder, { recursive: true, force: true }).catch(() => left.push(folder));
+      return left;
+    },
+  };
+}

@@ -1,0 +1,25 @@
+/** Host paths of one run while it is carried out; all of them are gone after clean-up. */
+export type WorkFolderPaths = {
+  root: string;
+  /** What the subject may change; bound at /workspace. */
+  workspace: string;
+  /** Bound at the agent's home. */
+  home: string;
+  /** For the evaluation's temporary files. */
+  evaluation: string;
+  /** The gateway's socket: short, since a socket path holds about 100 bytes. */
+  socket: string;
+  /** For the sandbox adapter's own files; outside `root`, since it is made before the run's uid is known. */
+  box: string;
+};
+
+/** The temporary folders of runs. Nothing in them outlives the run. */
+export type WorkFolders = {
+  pathsOf(name: string): WorkFolderPaths;
+  /** Makes the folders, mode 0700, owned by the run's uid; null = own. */
+  create(name: string, ownerUid: number | null): Promise<WorkFolderPaths>;
+  /** Writes a file below the home without following a link that the run may have left there. */
+  writeHomeFile(name: string, relativePath: string, content: string, ownerUid: number | null): Promise<void>;
+  /** Removes everything; may be called twice. Gives what could not be removed. */
+  remove(name: string): Promise<readonly string[]>;
+};

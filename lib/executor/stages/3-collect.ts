@@ -1,0 +1,34 @@
+import path from "node:path";
+import { DEFAULT_COLLECT_LIMITS } from "./executor-ports";
+import { note, type RunState } from "./run-state";
+
+export const IMPLEMENTATION_FOLDER = "implementation";
+const MAX_NAMED = 20;
+
+/** Ends that leave work worth keeping; an abort must not wait, and after a failure of ours the tree means nothing. */
+const COLLECTED_ENDS: ReadonlySet<string> = new Set(["timed_out", "hung", "harness_error"]);
+
+function tellSkipped(run: RunState, skipped: readonly { path: string; reason: string }[]): void {
+  for (const entry of skipped.slice(0, MAX_NAMED))
+    run.latch.remark(`Not collected: ${JSON.stringify(entry.path)}, ${entry.reason}.`);
+  if (skipped.length > MAX_NAMED)
+    run.latch.remark(`Not collected: ${skipped.length - MAX_NAMED} more entries.`);
+}
+
+/** Stage 3: copies the tree out, also after a stopped run (decisions: records). Throws COLLECT_FAILED. */
+export async function collect(run: RunState): Promise<void> {
+  const { latch, ports, input, runFolder } = run;
+  const end = latch.decision()?.termination;
+  if (runFolder === null || (end !== undefined && !COLLECTED_ENDS.has(end))) return;
+  // A run that is already decided keeps its tree even when an operator aborts now.
+  const signal = end === undefined ? input.signal : new AbortController().signal;
+  run.collected = await ports.workspace.collect(
+    run.paths.workspace,
+    path.join(runFolder, IMPLEMENTATION_FOLDER),
+    input.collectLimits ?? DEFAULT_COLLECT_LIMITS,
+    signal,
+  );
+  tellSkipped(run, run.collected.skipped);
+  const { files, skipped } = run.collected;
+  await note(run, "tree.collected", { files: files.length, skipped: skipped.length });
+}

@@ -1,0 +1,85 @@
+import type { NormalizedEvent } from "@/lib/contracts/normalized-event";
+import type { RawLine } from "@/lib/contracts/raw-line";
+import type { CaptureSession, CaptureSummary } from "../ports/capture";
+import type { RecordStore } from "../ports/record-store";
+import type { RunLedger } from "../ports/run-ledger";
+import { countEvents } from "../support/count-events";
+import { eventLine, runnerLineOf, type RunTranslator } from "./translate-raw";
+
+export const EVENTS_FILE = "events.jsonl";
+export const RAW_FILE = "raw.jsonl";
+/** Events that wait for a ledger that does not answer; beyond this only `events.jsonl` has them. */
+const MAX_UNDELIVERED = 20_000;
+
+type Stage = Extract<NormalizedEvent, { type: "system" }>["stage"];
+type StageStatus = Extract<NormalizedEvent, { type: "system" }>["status"];
+
+type OutputPorts = { session: CaptureSession; recordStore: RecordStore; ledger: RunLedger };
+
+/**
+ * The one stream of a run: raw line, event, `events.jsonl` and live delivery, in one order. Everything passes one queue,
+ * so that two pipes cannot overtake each other and a slow disk holds the pipes back.
+ */
+export function createRunOutput(
+  { session, recordStore, ledger }: OutputPorts,
+  ledgerId: string,
+  translator: RunTranslator,
+  onRemark: (sentence: string) => void,
+) {
+  let tail: Promise<unknown> = Promise.resolve();
+  let delivered = 0;
+  let waiting: NormalizedEvent[] = [];
+  let isGivenUp = false;
+  const counts: Record<string, number> = {};
+
+  const enqueue = <T>(task: () => Promise<T>): Promise<T> => {
+    const result = tail.then(task);
+    tail = result.catch(() => undefined);
+    return result;
+  };
+  const deliver = async (events: readonly NormalizedEvent[]): Promise<void> => {
+    if (isGivenUp) return;
+    waiting.push(...events);
+    try {
+      await ledger.events(ledgerId, delivered, waiting);
+      delivered += waiting.length;
+      waiting = [];
+    } catch {
+      isGivenUp = waiting.length > MAX_UNDELIVERED;
+      if (isGivenUp) onRemark("Live events could not be delivered; events.jsonl has them all.");
+    }
+  };
+  const tell = async (events: readonly NormalizedEvent[]): Promise<void> => {
+    if (events.length === 0) return;
+    for (const [type, count] of Object.entries(countEvents(events)))
+      counts[type] = (counts[type] ?? 0) + count;
+    await recordStore.append(ledgerId, EVENTS_FILE, events.map(eventLine).join(""));
+    await deliver(events);
+  };
+  const pass = (lines: readonly RawLine[]): Promise<void> =>
+    tell(lines.flatMap((line) => translator.push(line)));
+  const runner: (event: Parameters<typeof runnerLineOf>[0]) => Promise<void> = (event) =>
+    enqueue(async () => pass([await session.writeRunnerLine(runnerLineOf(event))]));
+
+  return {
+    write: (stream: "stdout" | "stderr", chunk: Uint8Array): Promise<void> =>
+      enqueue(async () => pass(await session.write(stream, chunk))),
+    endStream: (stream: "stdout" | "stderr"): Promise<void> =>
+      enqueue(async () => pass(await session.endStream(stream))),
+    isOverLimit: () => session.isOverLimit(),
+    terminal: () => translator.harness.terminal(),
+    runner,
+    system: (stage: Stage, status: StageStatus, message: string): Promise<void> =>
+      runner({ type: "system", stage, status, message }),
+    /** Ends translation and capture. */
+    finish: (): Promise<CaptureSummary> =>
+      enqueue(async () => {
+        await tell(translator.end());
+        return session.close();
+      }),
+    usage: () => translator.harness.usage(),
+    toolCalls: () => translator.harness.toolCalls(),
+    eventCounts: (): Readonly<Record<string, number>> => counts,
+  };
+}
+export type RunOutput = ReturnType<typeof createRunOutput>;
