@@ -3,7 +3,12 @@ import { Icon } from "./icon";
 import type { IconName } from "./icon-paths";
 import { TONE_FILL, type Tone } from "./tone";
 
-type Props = { tone: Exclude<Tone, "positive" | "active">; icon?: IconName; children: ReactNode; action?: ReactNode };
+type Props = {
+  tone: Exclude<Tone, "positive" | "active">;
+  icon?: IconName;
+  children: ReactNode;
+  action?: ReactNode;
+};
 
 export function Banner({ tone, icon = "warning", children, action }: Props) {
   return (

@@ -1,7 +1,15 @@
 import type { ReactNode } from "react";
 
 /** Absent: grey streaks, one sentence, the one action that fills it. */
-export function EmptyState({ sentence, hint, children }: { sentence: string; hint?: string; children?: ReactNode }) {
+export function EmptyState({
+  sentence,
+  hint,
+  children,
+}: {
+  sentence: string;
+  hint?: string;
+  children?: ReactNode;
+}) {
   return (
     <div className="flex flex-col items-center px-6 py-12 text-center">
       <span aria-hidden="true" className="mb-4 flex items-end gap-1.5">

@@ -5,7 +5,17 @@ const CONTROL =
   "rounded-2 border border-control bg-surface text-ink aria-invalid:border-negative-mark aria-invalid:border-l-[3px]";
 
 /** Label above, note or error below; an error says what to do. */
-export function Field({ label, note, error, children }: { label: string; note?: string; error?: string | undefined; children: ReactNode }) {
+export function Field({
+  label,
+  note,
+  error,
+  children,
+}: {
+  label: string;
+  note?: string;
+  error?: string | undefined;
+  children: ReactNode;
+}) {
   return (
     <label className="block min-w-0">
       <span className="mb-1 block font-medium">{label}</span>
@@ -30,5 +40,7 @@ export function Select({ className = "w-full", ...rest }: ComponentProps<"select
 }
 
 export function TextArea({ className = "w-full", ...rest }: ComponentProps<"textarea">) {
-  return <textarea className={`block resize-y px-[9px] py-1.5 leading-5 ${CONTROL} ${className}`} {...rest} />;
+  return (
+    <textarea className={`block resize-y px-[9px] py-1.5 leading-5 ${CONTROL} ${className}`} {...rest} />
+  );
 }

@@ -8,7 +8,10 @@ export function NoMatches({ sentence, filters, clearHref }: Props) {
     <div className="flex flex-wrap items-center gap-3 px-4 py-6">
       <p className="font-[550]">{sentence}</p>
       {filters.map((filter) => (
-        <span key={filter} className="inline-flex h-6 items-center rounded-1 bg-neutral-fill px-2 text-xs text-ink-2">
+        <span
+          key={filter}
+          className="inline-flex h-6 items-center rounded-1 bg-neutral-fill px-2 text-xs text-ink-2"
+        >
           {filter}
         </span>
       ))}

@@ -1,7 +1,14 @@
 import type { ReactNode } from "react";
 import { cx } from "./cx";
 
-type Props = { title?: string; note?: ReactNode; aside?: ReactNode; label?: string; className?: string; children: ReactNode };
+type Props = {
+  title?: string;
+  note?: ReactNode;
+  aside?: ReactNode;
+  label?: string;
+  className?: string;
+  children: ReactNode;
+};
 
 export function Panel({ title, note, aside, label, className, children }: Props) {
   return (

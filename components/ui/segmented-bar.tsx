@@ -3,7 +3,13 @@ import { TONE_BAR, type Tone } from "./tone";
 export type BarPart = { tone: Tone; amount: number; word: string };
 
 /** Parts in a fixed order; the number and its denominator stand beside it in words. */
-export function SegmentedBar({ parts, className = "w-18" }: { parts: readonly BarPart[]; className?: string }) {
+export function SegmentedBar({
+  parts,
+  className = "w-18",
+}: {
+  parts: readonly BarPart[];
+  className?: string;
+}) {
   const shown = parts.filter(({ amount }) => amount > 0);
   return (
     <span

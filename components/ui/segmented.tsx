@@ -15,7 +15,10 @@ export type Segment = {
 
 export function Segmented({ label, segments }: { label: string; segments: readonly Segment[] }) {
   return (
-    <nav aria-label={label} className="flex min-w-0 gap-0.5 overflow-x-auto p-0.5 max-desk:-mx-4 max-desk:px-4">
+    <nav
+      aria-label={label}
+      className="flex min-w-0 gap-0.5 overflow-x-auto p-0.5 max-desk:-mx-4 max-desk:px-4"
+    >
       {segments.map(({ href, word, count, icon, tone = "neutral", isCurrent }) => (
         <TextLink
           key={word}
