@@ -13,14 +13,23 @@ type Props = {
   crumbs: readonly Crumb[];
   keys?: readonly PageKey[];
   viewer: Viewer;
+  /** Panes to the edges instead of a gutter. */
   isSplit?: boolean;
+  isRailOpen?: boolean;
   children: ReactNode;
 };
 
 /** Bar, page and strip of one page; the rail stands in the layout. */
-export function PageFrame({ crumbs, keys = [], viewer, isSplit = false, children }: Props) {
+export function PageFrame({
+  crumbs,
+  keys = [],
+  viewer,
+  isSplit = false,
+  isRailOpen = !isSplit,
+  children,
+}: Props) {
   return (
-    <div className="flex min-h-dvh min-w-0 flex-col" data-split={isSplit ? "" : undefined}>
+    <div className="flex min-h-dvh min-w-0 flex-col" data-split={isRailOpen ? undefined : ""}>
       <header className="sticky top-0 z-20 flex h-11 items-center gap-3 border-b bg-canvas px-6 max-desk:px-4">
         <nav aria-label="Breadcrumb" className="flex min-w-0 items-center gap-1.5 text-ink-3">
           {crumbs.map(({ word, href }, index) => (
