@@ -1,5 +1,5 @@
 import type { LedgerStatus } from "@/lib/contracts/rg-ledger";
-import type { RunResult } from "@/lib/contracts/termination";
+import type { RunResult, RunTermination } from "@/lib/contracts/termination";
 import type { ExecutionVerdict, RunCounts } from "./schema";
 
 type Counted = { status: LedgerStatus; result: RunResult | null };
@@ -42,4 +42,20 @@ export function verdictOf(counts: RunCounts): ExecutionVerdict {
   if (counts.incomplete > 0) return "incomplete";
   if (counts.inconclusive > 0) return "inconclusive";
   return counts.undetermined > 0 ? "undetermined" : "passed";
+}
+
+/** Runs that a person should look at: every end that is not clean, and clean ones that say nothing certain. */
+export function needsAttention(run: {
+  termination: RunTermination | null;
+  result: RunResult | null;
+}): boolean {
+  if (run.termination === null || run.termination === "aborted") return false;
+  return run.termination !== "completed" || run.result === "inconclusive" || run.result === "undetermined";
+}
+
+/** Which provider serves a model, told by its name; the worker holds the provider's key. */
+export function providerOf(modelId: string): "scripted" | "anthropic" | "google" | "openai" {
+  if (modelId.startsWith("scripted-")) return "scripted";
+  if (modelId.startsWith("claude-")) return "anthropic";
+  return modelId.startsWith("gemini-") ? "google" : "openai";
 }
