@@ -1,4 +1,5 @@
 import { NextResponse, type NextRequest } from "next/server";
+import { artifactOrigin } from "@/lib/platform/env";
 
 /** A fresh nonce a page: no inline script runs without it, nothing of a run is framed or shown but from the artifact host. */
 export function proxy(request: NextRequest): NextResponse {
@@ -14,7 +15,7 @@ export function proxy(request: NextRequest): NextResponse {
 }
 
 function contentSecurityPolicy(nonce: string): string {
-  const artifacts = process.env["TOUCHSTONE_ARTIFACT_ORIGIN"] ?? "";
+  const artifacts = artifactOrigin();
   const isDevelopment = process.env.NODE_ENV === "development";
   return [
     "default-src 'self'",
@@ -24,7 +25,7 @@ function contentSecurityPolicy(nonce: string): string {
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob: ${artifacts}`,
     `media-src 'self' ${artifacts}`,
-    `frame-src ${artifacts === "" ? "'none'" : artifacts}`,
+    `frame-src ${artifacts}`,
     `connect-src 'self'${isDevelopment ? " ws:" : ""}`,
     "font-src 'self'",
     "object-src 'none'",

@@ -1,4 +1,5 @@
 "use server";
+import type { Route } from "next";
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { z } from "zod";
@@ -12,7 +13,7 @@ export const signInAction = action({
   permission: "anyone",
   run: async (_actor, { next, ...credentials }) => {
     const result = await signInByPassword(credentials, Date.now());
-    if (result.ok) redirect(next);
+    if (result.ok) redirect(next as Route);
     return result;
   },
 });

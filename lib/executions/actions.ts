@@ -1,7 +1,9 @@
 "use server";
 import { revalidatePath } from "next/cache";
 import { action } from "@/lib/platform/action";
-import { cancelExecution, rerunSlot, startExecution } from "./mutations";
+import { cancelExecution } from "./mutations/cancel-execution";
+import { rerunSlot } from "./mutations/rerun-slot";
+import { startExecution } from "./mutations/start-execution";
 import { cancelExecutionInput, rerunSlotInput, startExecutionInput } from "./schema";
 
 export const startExecutionAction = action({

@@ -25,3 +25,8 @@ export const loadExecution = cache(async (rawId: string): Promise<ExecutionDetai
 export const loadStartOptions = cache(async (): Promise<StartOptions> =>
   getStartOptions(await requireAccount("start-execution")),
 );
+
+export async function loadRunningCount(): Promise<number> {
+  const { counts } = await listExecutions(await requireAccount("read-runs"), { limit: 1 });
+  return counts.running;
+}

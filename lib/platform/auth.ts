@@ -3,6 +3,7 @@ import { prismaAdapter } from "better-auth/adapters/prisma";
 import { nextCookies } from "better-auth/next-js";
 import { magicLink } from "better-auth/plugins/magic-link";
 import { db } from "./db";
+import { appOrigin, requireSecret } from "./env";
 
 const LINK_SECONDS = 15 * 60;
 const SESSION_SECONDS = 14 * 24 * 3600;
@@ -13,9 +14,9 @@ const handedOver = new Map<string, string>();
 function createAuth() {
   return betterAuth({
     appName: "Touchstone",
-    baseURL: origin(),
-    secret: secret(),
-    database: prismaAdapter(db, { provider: "postgresql" }),
+    baseURL: appOrigin(),
+    secret: requireSecret(),
+    database: prismaAdapter(db(), { provider: "postgresql" }),
     emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 12, maxPasswordLength: 200 },
     user: { additionalFields: { role: { type: "string", required: true, input: false } } },
     account: { modelName: "credential" },
@@ -54,16 +55,5 @@ export async function createSignInLink(email: string): Promise<string> {
   const token = handedOver.get(email);
   handedOver.delete(email);
   if (token === undefined) throw new Error("no sign-in link was made");
-  return `${origin()}/sign-in/link?token=${encodeURIComponent(token)}`;
-}
-
-function origin(): string {
-  return process.env["TOUCHSTONE_ORIGIN"] ?? "http://localhost:3000";
-}
-
-function secret(): string {
-  const value = process.env["TOUCHSTONE_SECRET"];
-  if (value === undefined || value.length < 32)
-    throw new Error("TOUCHSTONE_SECRET must hold at least 32 characters");
-  return value;
+  return `${appOrigin()}/sign-in/link?token=${encodeURIComponent(token)}`;
 }

@@ -1,7 +1,8 @@
 "use server";
 import { revalidatePath } from "next/cache";
 import { action } from "@/lib/platform/action";
-import { saveDraft, submitReview } from "./mutations";
+import { saveDraft } from "./mutations/save-draft";
+import { submitReview } from "./mutations/submit-review";
 import { saveDraftInput, submitReviewInput } from "./schema";
 
 export const saveDraftAction = action({

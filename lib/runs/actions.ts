@@ -1,7 +1,7 @@
 "use server";
 import { revalidatePath } from "next/cache";
 import { action } from "@/lib/platform/action";
-import { cancelRun } from "./mutations";
+import { cancelRun } from "./mutations/cancel-runs";
 import { cancelRunInput } from "./schema";
 
 export const cancelRunAction = action({
