@@ -1,7 +1,6 @@
 "use client";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { cx } from "@/components/ui/cx";
 import { formatWhole } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { Kbd } from "@/components/ui/kbd";
@@ -64,10 +63,9 @@ export function TranscriptToolbar({
         {EVENT_FILTERS.map((one) => (
           <Button
             key={one}
-            kind="ghost"
+            kind={one === filter ? "chosen" : "ghost"}
             aria-pressed={one === filter}
             onClick={() => onFilter(one)}
-            className={cx(one === filter && "bg-neutral-fill text-ink")}
           >
             {FILTER_WORD[one]}
           </Button>
