@@ -228,3 +228,16 @@ async function ordinalsWithText(ledgerId: string, text: string): Promise<number[
     SELECT ordinal FROM run_events WHERE ledger_id = ${ledgerId} AND event::text ILIKE ${pattern} ORDER BY ordinal LIMIT 10000`;
   return rows.map(({ ordinal }) => ordinal);
 }
+
+/** The first of these names that the run's record lists, with the digest that its bytes are stored under. */
+export async function findStoredFile(
+  ledgerId: string,
+  paths: readonly string[],
+): Promise<{ path: string; sha256: string; bytes: number; mediaType: string } | null> {
+  const rows = await db().artifact.findMany({
+    where: { ledgerId, path: { in: [...paths] } },
+    select: { path: true, sha256: true, bytes: true, mediaType: true },
+  });
+  const found = paths.map((path) => rows.find((row) => row.path === path)).find((row) => row !== undefined);
+  return found ? { ...found, bytes: Number(found.bytes) } : null;
+}
