@@ -30,14 +30,7 @@ function decodePath(rawPath: string): string | null {
   const decoded: string[] = [];
   for (const part of parts) {
     const text = decodeOnce(part);
-    if (
-      text === null ||
-      text === "" ||
-      text === "." ||
-      text === ".." ||
-      /[\\/\u0000]|%[0-9a-f]{2}/i.test(text)
-    )
-      return null;
+    if (text === null || !isPlainName(text)) return null;
     decoded.push(text);
   }
   return decoded.join("/");
