@@ -8,6 +8,8 @@ import {
   runSummarySchema,
   runDetailSchema,
   runEventPageSchema,
+  journalFactSchema,
+  type JournalFact,
   type RunDetail,
   type RunEventPage,
   type RunSummary,
@@ -240,4 +242,16 @@ export async function findStoredFile(
   });
   const found = paths.map((path) => rows.find((row) => row.path === path)).find((row) => row !== undefined);
   return found ? { ...found, bytes: Number(found.bytes) } : null;
+}
+
+/** The pinned request of a run, as stored; null when there is no such run. */
+export async function findRunRequest(rawId: string): Promise<unknown> {
+  const row = await db().run.findFirst({ where: keyOf(rawId), select: { request: true } });
+  return row?.request ?? null;
+}
+
+/** The run's hash-chained facts, oldest first. */
+export async function listJournal(_actor: Actor, ledgerId: string): Promise<JournalFact[]> {
+  const rows = await db().journalEntry.findMany({ where: { ledgerId }, orderBy: { sequence: "asc" } });
+  return rows.map(({ at, ...row }) => journalFactSchema.parse({ ...row, at: at.toISOString() }));
 }
