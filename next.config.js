@@ -13,5 +13,7 @@ export default {
   poweredByHeader: false,
   serverExternalPackages: ["sharp", "pg", "pino", "@prisma/client", "@prisma/adapter-pg"],
   distDir: process.env.NEXT_DIST_DIR ?? ".next",
+  // Arguments of actions may be passwords; they belong in no log.
+  logging: { serverFunctions: false },
   headers: async () => [{ source: "/:path*", headers: SECURITY_HEADERS }],
 };

@@ -54,7 +54,7 @@ export function ListToolbar({ hasSort, placeholder }: { hasSort: boolean; placeh
                 cursor: null,
               })
             }
-            className="h-full appearance-none bg-transparent pr-7 font-medium outline-none"
+            className="h-full appearance-none bg-transparent pr-7 font-medium outline-none [field-sizing:content]"
           >
             {SORTS.map((sort) => (
               <option key={sort} value={sort}>

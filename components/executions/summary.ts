@@ -1,5 +1,6 @@
 import type { ExecutionDetail, RunCounts } from "@/lib/executions/schema";
 import type { RunSummary } from "@/lib/runs/schema";
+import { TERMINATION_SENTENCE } from "@/components/runs/run-words";
 import { finishedOf } from "./execution-words";
 
 const SMALL = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
@@ -48,6 +49,8 @@ function urgencyOf(run: RunSummary): number {
 /** Why a run stands on the list, in the run's own words where it has some. */
 export function reasonOf(run: RunSummary): string {
   if (run.failureReason !== null) return run.failureReason;
+  if (run.termination !== null && run.termination !== "completed")
+    return TERMINATION_SENTENCE[run.termination];
   if (run.earned !== null && run.possible !== null) return `${run.earned} of ${run.possible} points.`;
   return run.result === "inconclusive"
     ? "A criterion has no award, so there is no total."

@@ -1,6 +1,11 @@
 import { TONE_BAR, type Tone } from "./tone";
 
-export type BarPart = { tone: Tone; amount: number; word: string };
+const BAR = { ...TONE_BAR, ink: "bg-ink", open: "bg-line-strong" } satisfies Record<
+  Tone | "ink" | "open",
+  string
+>;
+
+export type BarPart = { tone: keyof typeof BAR; amount: number; word: string };
 
 /** Parts in a fixed order; the number and its denominator stand beside it in words. */
 export function SegmentedBar({
@@ -18,7 +23,7 @@ export function SegmentedBar({
       className={`inline-flex h-1.5 flex-none gap-px overflow-hidden rounded-[1px] bg-neutral-fill ${className}`}
     >
       {shown.map(({ tone, amount, word }) => (
-        <span key={word} className={TONE_BAR[tone]} style={{ flex: amount }} />
+        <span key={word} className={BAR[tone]} style={{ flex: amount }} />
       ))}
     </span>
   );

@@ -11,7 +11,7 @@ export function Status({ icon, word, tone, size = "inline", title }: Props) {
     <span
       title={title}
       className={cx(
-        "inline-flex items-center whitespace-nowrap",
+        "inline-flex items-center align-middle whitespace-nowrap",
         size === "fact" ? "gap-2 text-md font-[550]" : "gap-1.5",
         TONE_TEXT[tone],
       )}
