@@ -5,7 +5,6 @@ import { createClockSystem } from "@/lib/executor/adapters/clock-system/create-c
 import { createGatewayHttp } from "@/lib/executor/adapters/gateway-http/create-gateway-http";
 import { createIdsRandom } from "@/lib/executor/adapters/ids-random/create-ids-random";
 import { createOracleEndToEnd } from "@/lib/executor/adapters/oracle-end-to-end/create-oracle-end-to-end";
-import { installEvaluationTools } from "@/lib/executor/adapters/oracle-end-to-end/evaluation-tools";
 import { createOracleSprite } from "@/lib/executor/adapters/oracle-sprite/create-oracle-sprite";
 import { createOracleTask } from "@/lib/executor/adapters/oracle-task/create-oracle-task";
 import { createRecordStoreFolder } from "@/lib/executor/adapters/record-store-folder/create-record-store-folder";
@@ -13,6 +12,7 @@ import { createSandboxBubblewrap } from "@/lib/executor/adapters/sandbox-bubblew
 import { createToolchainNpm } from "@/lib/executor/adapters/toolchain-npm/create-toolchain-npm";
 import { createWorkFolderLocal } from "@/lib/executor/adapters/work-folder-local/create-work-folder-local";
 import { createWorkspaceGit } from "@/lib/executor/adapters/workspace-git/create-workspace-git";
+import { installBoxTools, type BoxTools } from "@/lib/executor/files/install-box-tools";
 import type { RunRequest } from "@/lib/executor/plan/run-request";
 import { ExecutorError } from "@/lib/executor/ports/errors";
 import type { CarryOutInput, ExecutorPorts } from "@/lib/executor/stages/executor-ports";
@@ -20,7 +20,6 @@ import { executorIdentity } from "@/lib/platform/build-identity";
 import { readScenarioVersion } from "@/lib/platform/catalog-files/read-scenario-version";
 import { renderPrompt } from "@/lib/platform/catalog-files/render-prompt";
 import { harnessOf } from "./harnesses";
-import { installBoxTools } from "./install-box-tools";
 import { upstreamOf } from "./providers";
 import { createRunLedgerStore } from "./run-ledger-store";
 
@@ -41,7 +40,7 @@ export async function wireWorker(
   await chmod(folders.state, 0o711);
   const cache = path.join(folders.data, "cache");
   await mkdir(cache, { recursive: true, mode: 0o755 });
-  const [toolFolder, boxTools] = await Promise.all([installEvaluationTools(cache), installBoxTools(cache)]);
+  const boxTools = await installBoxTools(cache);
   const clock = createClockSystem();
   const shared = {
     sandbox: createSandboxBubblewrap({ stateFolder: folders.state }),
@@ -52,7 +51,7 @@ export async function wireWorker(
     toolchain: createToolchainNpm(cache),
     recordStore: createRecordStoreFolder(folders.data),
     oracles: {
-      "end-to-end": createOracleEndToEnd({ toolFolder, chromiumPath }),
+      "end-to-end": createOracleEndToEnd({ toolFolder: boxTools.evaluation, chromiumPath }),
       "asset-generation": createOracleSprite(),
       task: createOracleTask(),
     },
@@ -78,7 +77,7 @@ export async function wireWorker(
 async function prepareInput(
   request: RunRequest,
   catalog: string,
-  boxTools: CarryOutInput["extraMounts"],
+  boxTools: BoxTools,
   signal: AbortSignal,
 ): Promise<CarryOutInput> {
   const { slug, version } = request.scenario;
@@ -100,7 +99,7 @@ async function prepareInput(
     scenarioFolder: scenario.folder,
     prompt: renderPrompt(scenario.promptText, { variant: request.variant, seed: request.seed }),
     upstream,
-    ...(boxTools ? { extraMounts: boxTools } : {}),
+    extraMounts: boxTools.mountsFor(request.scenario),
     verifySnapshot: async () => {
       const now = await readScenarioVersion(catalog, slug, version);
       if (now.scenario?.behaviorSha256 !== request.behaviorSha256)
