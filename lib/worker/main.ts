@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { machineStateFolder } from "@/lib/executor/adapters/sandbox-bubblewrap/create-sandbox-bubblewrap";
 import { executorIdentity } from "@/lib/platform/build-identity";
 import { disconnect } from "@/lib/platform/db";
 import { dataFolder, readEnvironment } from "@/lib/platform/env";
@@ -54,7 +55,7 @@ async function main(): Promise<void> {
     heartbeatMs: LEASE_MS / 5,
     pollMs: 5000,
     concurrency,
-    stateFolder: folders.state,
+    stateFolder: machineStateFolder(folders.state),
     databaseUrl: env.DATABASE_URL,
     can,
   };

@@ -8,7 +8,10 @@ import { createOracleEndToEnd } from "@/lib/executor/adapters/oracle-end-to-end/
 import { createOracleSprite } from "@/lib/executor/adapters/oracle-sprite/create-oracle-sprite";
 import { createOracleTask } from "@/lib/executor/adapters/oracle-task/create-oracle-task";
 import { createRecordStoreFolder } from "@/lib/executor/adapters/record-store-folder/create-record-store-folder";
-import { createSandboxBubblewrap } from "@/lib/executor/adapters/sandbox-bubblewrap/create-sandbox-bubblewrap";
+import {
+  createSandboxBubblewrap,
+  machineStateFolder,
+} from "@/lib/executor/adapters/sandbox-bubblewrap/create-sandbox-bubblewrap";
 import { createToolchainNpm } from "@/lib/executor/adapters/toolchain-npm/create-toolchain-npm";
 import { createWorkFolderLocal } from "@/lib/executor/adapters/work-folder-local/create-work-folder-local";
 import { createWorkspaceGit } from "@/lib/executor/adapters/workspace-git/create-workspace-git";
@@ -43,7 +46,7 @@ export async function wireWorker(
   const boxTools = await installBoxTools(cache);
   const clock = createClockSystem();
   const shared = {
-    sandbox: createSandboxBubblewrap({ stateFolder: folders.state }),
+    sandbox: createSandboxBubblewrap({ stateFolder: machineStateFolder(folders.state) }),
     gateway: createGatewayHttp(clock),
     workspace: createWorkspaceGit(),
     workFolders: createWorkFolderLocal(folders.state),

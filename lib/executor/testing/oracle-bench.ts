@@ -57,7 +57,10 @@ export async function createOracleBench(chromiumPath = "/usr/bin/chromium") {
     "asset-generation": createOracleSprite(),
     task: createOracleTask(),
   };
-  const sandbox = createSandboxBubblewrap({ stateFolder: path.join(root, "state") });
+  const sandbox = createSandboxBubblewrap({
+    stateFolder: path.join(root, "state"),
+    uids: { first: 66_000 + 4 * (process.pid % 400), count: 4 },
+  });
   let count = 0;
 
   async function evaluateTree(
