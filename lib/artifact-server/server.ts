@@ -16,7 +16,6 @@ export type ArtifactServerOptions = {
 };
 export type ArtifactServer = { port: number; close(): Promise<void> };
 
-const SITE_FOLDERS = ["dist", "build", "out"];
 const MAX_PAGE_BYTES = 32 * 1024 * 1024;
 
 /**
@@ -58,10 +57,7 @@ async function serve(
   );
   if (!asked) return refuse(response, 404);
   const isPlay = asked.link.kind === "play";
-  const names = isPlay
-    ? SITE_FOLDERS.map((folder) => `implementation/${folder}/${asked.path}`)
-    : [asked.path];
-  const file = await findStoredFile(asked.link.run, names);
+  const file = await findStoredFile(asked.link.run, isPlay ? `build/${asked.path}` : asked.path);
   if (!file) return refuse(response, 404);
   const object = path.join(options.dataFolder, "objects", file.sha256.slice(0, 2), file.sha256.slice(2));
   const headers = isPlay

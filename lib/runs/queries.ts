@@ -8,7 +8,9 @@ import {
   runSummarySchema,
   runDetailSchema,
   runEventPageSchema,
+  artifactSchema,
   journalFactSchema,
+  type Artifact,
   type JournalFact,
   type RunDetail,
   type RunEventPage,
@@ -231,17 +233,10 @@ async function ordinalsWithText(ledgerId: string, text: string): Promise<number[
   return rows.map(({ ordinal }) => ordinal);
 }
 
-/** The first of these names that the run's record lists, with the digest that its bytes are stored under. */
-export async function findStoredFile(
-  ledgerId: string,
-  paths: readonly string[],
-): Promise<{ path: string; sha256: string; bytes: number; mediaType: string } | null> {
-  const rows = await db().artifact.findMany({
-    where: { ledgerId, path: { in: [...paths] } },
-    select: { path: true, sha256: true, bytes: true, mediaType: true },
-  });
-  const found = paths.map((path) => rows.find((row) => row.path === path)).find((row) => row !== undefined);
-  return found ? { ...found, bytes: Number(found.bytes) } : null;
+/** A file that the run's record lists, with the digest that its bytes are stored under; null for every other name. */
+export async function findStoredFile(ledgerId: string, path: string): Promise<Artifact | null> {
+  const row = await db().artifact.findUnique({ where: { ledgerId_path: { ledgerId, path } } });
+  return row ? artifactSchema.parse({ ...row, bytes: Number(row.bytes) }) : null;
 }
 
 /** The pinned request of a run, as stored; null when there is no such run. */

@@ -44,11 +44,15 @@ export async function runWorker(
   const tasks = new Set<Promise<void>>();
 
   const beat = async () => {
-    const { held, cancelled } = await renewLeases(settings, [...inFlight.keys()]);
-    for (const [ledgerId, controller] of inFlight) {
-      if (cancelled.includes(ledgerId)) controller.abort("An operator cancelled the run.");
+    // A run that is claimed while the question is under way is not in its answer.
+    const asked = [...inFlight.keys()];
+    const { held, cancelled } = await renewLeases(settings, asked);
+    for (const ledgerId of asked) {
+      if (cancelled.includes(ledgerId)) inFlight.get(ledgerId)?.abort("An operator cancelled the run.");
       else if (!held.includes(ledgerId))
-        controller.abort(new ExecutorError("WORKER_LOST", "This worker's lease on the run ran out."));
+        inFlight
+          .get(ledgerId)
+          ?.abort(new ExecutorError("WORKER_LOST", "This worker's lease on the run ran out."));
     }
   };
   const tidy = async () => {
