@@ -60,7 +60,7 @@ const mutationsLeaveAnAuditEntry = {
         const declared = node.declaration;
         if (declared?.type !== "FunctionDeclaration") return;
         const text = context.sourceCode.getText(declared);
-        if (text.includes("$transaction(") && !/\b(recordAudit|appendJournal)\(/.test(text))
+        if (/\$transaction\(|\binTransaction\(/.test(text) && !/\b(recordAudit|appendJournal)\(/.test(text))
           context.report({ node, messageId: "silent", data: { name: declared.id.name } });
       },
     };

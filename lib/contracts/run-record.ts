@@ -146,6 +146,7 @@ export const storedFileSchema = z.looseObject({
     "raw",
     "events",
     "implementation",
+    "build",
     "proof",
     "check",
     "asset",

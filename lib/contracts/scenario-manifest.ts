@@ -17,6 +17,24 @@ const relativePath = z
 export const scenarioKindSchema = z.enum(["end-to-end", "asset-generation", "task"]);
 export type ScenarioKind = z.infer<typeof scenarioKindSchema>;
 
+/** What can be measured on a regenerated sprite (catalog/README.md says how each is defined). */
+export const spriteMeasureSchema = z.enum([
+  "colours",
+  "opaque-share",
+  "box-width",
+  "box-height",
+  "centre-x",
+  "symmetry",
+  "outline-share",
+  "islands",
+  "dark-share",
+  "bright-share",
+  "warm-share",
+  "core-bright-share",
+  "operations",
+]);
+export type SpriteMeasure = z.infer<typeof spriteMeasureSchema>;
+
 /** What a criterion's points are awarded for; one rule each. */
 export const awardRuleSchema = z.union([
   z.strictObject({ loaded: z.literal(true) }),
@@ -30,7 +48,11 @@ export const awardRuleSchema = z.union([
   /** Every assertion of the debug script holds. */
   z.strictObject({ script: slug }),
   /** A measurement of the regenerated image lies within bounds. */
-  z.strictObject({ measure: z.string().min(1), min: z.number().optional(), max: z.number().optional() }),
+  z.strictObject({ measure: spriteMeasureSchema, min: z.number().optional(), max: z.number().optional() }),
+  /** A deliverable is there and satisfies its schema. */
+  z.strictObject({ deliverable: slug }),
+  /** A file that had to stay as it was did. */
+  z.strictObject({ invariant: slug }),
   /** The scenario's own oracle program decides. */
   z.strictObject({ oracle: z.literal(true) }),
 ]);

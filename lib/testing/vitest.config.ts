@@ -24,7 +24,8 @@ export default defineConfig({
         test: {
           name: "db",
           include: ["lib/**/*.db.test.ts", "lib/**/*.box.test.ts"],
-          globalSetup: [],
+          globalSetup: ["lib/testing/postgres-setup.ts"],
+          setupFiles: ["lib/testing/own-database.ts"],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           maxWorkers: 2,

@@ -5,7 +5,7 @@ export type WorkFolderPaths = {
   workspace: string;
   /** Bound at the agent's home. */
   home: string;
-  /** For the evaluation's temporary files. */
+  /** For the evaluation's temporary files; outside `root`, since evaluation boxes have uids of their own. */
   evaluation: string;
   /** The gateway's socket: short, since a socket path holds about 100 bytes. */
   socket: string;

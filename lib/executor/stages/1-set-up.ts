@@ -72,7 +72,7 @@ async function prepareBox(run: RunState): Promise<void> {
     {
       name: ledgerId,
       scratchPath: paths.box,
-      ownedPaths: [paths.root],
+      ownedPaths: [paths.root, paths.evaluation],
       mounts: mountsOf(run),
       gatewaySocketPath: paths.socket,
       workingDirectory: WORKSPACE_PATH,

@@ -136,7 +136,7 @@ export async function startBoxProcess(
 ): Promise<RunningBox> {
   const child = spawn(program, argv, {
     stdio: ["ignore", "pipe", "pipe", "pipe", "pipe"],
-    env: { PATH: process.env["PATH"] ?? "/usr/bin:/bin" },
+    env: { NODE_ENV: "production", PATH: process.env["PATH"] ?? "/usr/bin:/bin" },
   });
   let spawnError = "";
   child.once("error", (error) => (spawnError = error.message));

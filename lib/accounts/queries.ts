@@ -1,0 +1,23 @@
+import { db } from "@/lib/platform/db";
+import { ForbiddenError } from "@/lib/shared/errors";
+import { may } from "./rules";
+import { accountSchema, type Account, type Actor } from "./schema";
+
+const ACCOUNT = { id: true, name: true, email: true, role: true, createdAt: true } as const;
+
+/** Everybody, by name. Throws ForbiddenError for whoever may not manage accounts. */
+export async function listAccounts(actor: Actor): Promise<Account[]> {
+  if (actor.kind === "account" && !may(actor.account.role, "manage-accounts"))
+    throw new ForbiddenError("Only an admin sees the people.");
+  const rows = await db().user.findMany({ orderBy: [{ name: "asc" }, { id: "asc" }], select: ACCOUNT });
+  return rows.map((row) => accountSchema.parse(row));
+}
+
+export async function findAccount(id: string): Promise<Account | null> {
+  const row = await db().user.findUnique({ where: { id }, select: ACCOUNT });
+  return row ? accountSchema.parse(row) : null;
+}
+
+export async function countAccounts(): Promise<number> {
+  return db().user.count();
+}

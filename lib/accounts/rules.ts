@@ -1,0 +1,34 @@
+import type { Role } from "./schema";
+import { z } from "zod";
+
+export const permissionSchema = z.enum([
+  "read-runs",
+  "review-run",
+  "read-failures",
+  "start-execution",
+  "cancel-execution",
+  "publish-run",
+  "withdraw-publication",
+  "read-audit",
+  "manage-accounts",
+]);
+export type Permission = z.infer<typeof permissionSchema>;
+
+const LEAST_ROLE: Record<Permission, Role> = {
+  "read-runs": "viewer",
+  "review-run": "reviewer",
+  "read-failures": "operator",
+  "start-execution": "operator",
+  "cancel-execution": "operator",
+  "publish-run": "operator",
+  "withdraw-publication": "operator",
+  "read-audit": "admin",
+  "manage-accounts": "admin",
+};
+
+const RANK: Record<Role, number> = { viewer: 0, reviewer: 1, operator: 2, admin: 3 };
+
+/** A role may do all that the roles before it may; whatever is not listed is denied. */
+export function may(role: Role, permission: Permission): boolean {
+  return RANK[role] >= RANK[LEAST_ROLE[permission]];
+}

@@ -1,0 +1,223 @@
+import type { Actor } from "@/lib/accounts/schema";
+import { db } from "@/lib/platform/db";
+import { summariseRuns } from "@/lib/runs/queries";
+import { NotFoundError } from "@/lib/shared/errors";
+import { meanOf } from "@/lib/shared/statistics";
+import { Prisma } from "@/prisma/generated/client";
+import { z } from "zod";
+import {
+  agentManifestSchema,
+  priceTableSchema,
+  stackManifestSchema,
+  suiteManifestSchema,
+} from "@/lib/contracts/catalog";
+import { scenarioSchema } from "@/lib/contracts/scenario-manifest";
+import { countRuns, needsAttention, providerOf, verdictOf } from "./rules";
+import {
+  executionDetailSchema,
+  executionListInput,
+  executionSegmentSchema,
+  executionSummarySchema,
+  runCountsSchema,
+  type ExecutionDetail,
+  type ExecutionListInput,
+  type ExecutionPage,
+  type ExecutionSegment,
+  type ExecutionSummary,
+  type StartOptions,
+} from "./schema";
+
+/**
+ * Every execution with what its counting runs (the last of each slot) say; list and segment counts read this one projection.
+ * Totals of tokens and cost are over runs that say something about the model, null if one of them has no figure.
+ */
+const PROJECTION = Prisma.sql`
+  SELECT e.id, e.title, e.suite_slug AS "suiteSlug", e.stack_slug AS "stackSlug", e.harness, e.harness_version AS "harnessVersion",
+    e.model_id AS "modelId", e.agent_id AS "agentId", e.created_at AS "createdAt", e.finished_at AS "finishedAt", e.started_by AS "startedBy",
+    e.cancel_requested_at IS NOT NULL AS "isCancelRequested", t.*
+  FROM executions e CROSS JOIN LATERAL (
+    SELECT count(*)::int AS planned,
+      count(*) FILTER (WHERE l.status = 'queued')::int AS queued,
+      count(*) FILTER (WHERE l.status = 'running')::int AS running,
+      count(*) FILTER (WHERE l.status IN ('completed', 'failed') AND r.result = 'pass')::int AS passed,
+      count(*) FILTER (WHERE l.status IN ('completed', 'failed') AND r.result = 'fail')::int AS failed,
+      count(*) FILTER (WHERE l.status IN ('completed', 'failed') AND r.result = 'task_incomplete')::int AS incomplete,
+      count(*) FILTER (WHERE l.status IN ('completed', 'failed') AND r.result = 'inconclusive')::int AS inconclusive,
+      count(*) FILTER (WHERE l.status IN ('completed', 'failed') AND coalesce(r.result, 'undetermined') = 'undetermined')::int AS undetermined,
+      count(*) FILTER (WHERE l.status = 'aborted')::int AS aborted,
+      avg(r.earned / r.possible) FILTER (WHERE r.technical = 'valid' AND r.earned IS NOT NULL) AS "meanShare",
+      count(*) FILTER (WHERE r.technical = 'valid' AND r.earned IS NOT NULL)::int AS "scoredRuns",
+      CASE WHEN count(*) FILTER (WHERE counts.told AND r.tokens_total IS NULL) = 0 THEN sum(r.tokens_total) FILTER (WHERE counts.told) END::float8 AS "tokensTotal",
+      CASE WHEN count(*) FILTER (WHERE counts.told AND r.cost_usd IS NULL) = 0 THEN sum(r.cost_usd) FILTER (WHERE counts.told) END AS "costUsd",
+      count(*) FILTER (WHERE r.termination IS NOT NULL AND r.termination <> 'aborted' AND (r.termination <> 'completed' OR r.result IN ('inconclusive', 'undetermined')))::int AS "needsAttention"
+    FROM runs r JOIN harness_ledger l USING (ledger_id)
+      CROSS JOIN LATERAL (SELECT coalesce(r.termination NOT IN ('infrastructure', 'aborted'), false) AS told) counts
+    WHERE r.execution_id = e.id AND r.is_latest
+  ) t`;
+
+const VERDICT = Prisma.sql`CASE
+  WHEN queued + running > 0 THEN 'running' WHEN aborted > 0 THEN 'cancelled' WHEN failed > 0 THEN 'failed'
+  WHEN incomplete > 0 THEN 'incomplete' WHEN inconclusive > 0 THEN 'inconclusive' WHEN undetermined > 0 THEN 'undetermined' ELSE 'passed' END`;
+
+const ORDER = {
+  newest: Prisma.sql`"createdAt" DESC, id DESC`,
+  longest: Prisma.sql`coalesce("finishedAt", now()) - "createdAt" DESC, id DESC`,
+  "most-tokens": Prisma.sql`"tokensTotal" DESC NULLS LAST, id DESC`,
+  worst: Prisma.sql`"meanShare" ASC NULLS LAST, id DESC`,
+};
+
+const rowSchema = executionSummarySchema.omit({ counts: true }).extend(runCountsSchema.shape);
+
+function toSummary(row: unknown): ExecutionSummary {
+  const flat = rowSchema.parse(row);
+  return executionSummarySchema.parse({ ...flat, counts: runCountsSchema.parse(flat) });
+}
+
+function matching(query: string): Prisma.Sql {
+  if (query === "") return Prisma.sql`TRUE`;
+  const pattern = `%${query.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return Prisma.sql`(e.title ILIKE ${pattern} OR e.id ILIKE ${pattern} OR e.model_id ILIKE ${pattern} OR e.harness ILIKE ${pattern}
+    OR EXISTS (SELECT 1 FROM slots s WHERE s.execution_id = e.id AND s.scenario_slug ILIKE ${pattern}))`;
+}
+
+const cursorSchema = z.coerce.number().int().min(0).catch(0);
+
+/** A page of executions. The cursor is opaque; counts per segment are over the search, counted by the database. */
+export async function listExecutions(_actor: Actor, raw: ExecutionListInput): Promise<ExecutionPage> {
+  const input = executionListInput.parse(raw);
+  const offset = cursorSchema.parse(input.cursor ?? 0);
+  const source = Prisma.sql`WITH told AS (SELECT *, ${VERDICT} AS verdict FROM (${PROJECTION} WHERE ${matching(input.query)}) projected)`;
+  const segment = input.segment === "all" ? Prisma.sql`TRUE` : Prisma.sql`verdict = ${input.segment}`;
+  const [rows, tallies] = await Promise.all([
+    db().$queryRaw<
+      unknown[]
+    >`${source} SELECT * FROM told WHERE ${segment} ORDER BY ${ORDER[input.sort]} LIMIT ${input.limit + 1} OFFSET ${offset}`,
+    db().$queryRaw<
+      { verdict: string; count: number }[]
+    >`${source} SELECT verdict, count(*)::int AS count FROM told GROUP BY verdict`,
+  ]);
+  const items = rows.slice(0, input.limit).map(toSummary);
+  return {
+    items,
+    nextCursor: rows.length > input.limit ? String(offset + input.limit) : null,
+    counts: segmentCounts(tallies),
+  };
+}
+
+function segmentCounts(
+  tallies: readonly { verdict: string; count: number }[],
+): Record<ExecutionSegment, number> {
+  const of = (segment: ExecutionSegment) => tallies.find(({ verdict }) => verdict === segment)?.count ?? 0;
+  const counts = {
+    all: tallies.reduce((sum, { count }) => sum + count, 0),
+    running: 0,
+    passed: 0,
+    failed: 0,
+    incomplete: 0,
+    inconclusive: 0,
+    undetermined: 0,
+    cancelled: 0,
+  };
+  for (const segment of executionSegmentSchema.options) if (segment !== "all") counts[segment] = of(segment);
+  return counts;
+}
+
+/** One execution with all its runs. Throws NotFoundError. */
+export async function getExecution(actor: Actor, id: string): Promise<ExecutionDetail> {
+  const row = await db().execution.findUnique({ where: { id } });
+  if (!row) throw new NotFoundError(`There is no execution ${id}.`);
+  const runs = await summariseRuns(actor, {
+    where: { executionId: id },
+    orderBy: [{ slotOrdinal: "asc" }, { attempt: "asc" }],
+  });
+  const counting = runs.filter((run) => run.isLatest);
+  const told = counting.filter(
+    ({ termination }) =>
+      termination !== null && termination !== "infrastructure" && termination !== "aborted",
+  );
+  const counts = countRuns(counting);
+  const shares = counting.map((run) =>
+    run.technical === "valid" && run.earned !== null && run.possible ? run.earned / run.possible : null,
+  );
+  return executionDetailSchema.parse({
+    ...row,
+    isCancelRequested: row.cancelRequestedAt !== null,
+    counts,
+    verdict: verdictOf(counts),
+    meanShare: meanOf(shares),
+    scoredRuns: shares.filter((share) => share !== null).length,
+    tokensTotal: totalOf(told.map((run) => run.tokensTotal)),
+    costUsd: totalOf(told.map((run) => run.costUsd)),
+    needsAttention: counting.filter(needsAttention).length,
+    runs,
+  });
+}
+
+/** Null over nothing and over anything missing: a total that leaves a run out would be false. */
+function totalOf(values: readonly (number | null)[]): number | null {
+  if (values.length === 0) return null;
+  return values.reduce<number | null>(
+    (sum, value) => (sum === null || value === null ? null : sum + value),
+    0,
+  );
+}
+
+const WORKER_SILENCE_MS = 30_000;
+const HARNESS_TITLES: Readonly<Record<string, string>> = {
+  claude: "Claude Code",
+  gemini: "Gemini CLI",
+  command: "Command",
+};
+
+/** What the run dialog offers, each with what is missing for it on the workers that answer. */
+export async function getStartOptions(_actor: Actor): Promise<StartOptions> {
+  const [suites, versions, stacks, agents, prices, workers] = await Promise.all([
+    db().suite.findMany({ orderBy: { slug: "asc" }, select: { manifest: true } }),
+    db().scenarioVersion.findMany({
+      orderBy: [{ scenarioSlug: "asc" }, { createdAt: "desc" }],
+      distinct: ["scenarioSlug"],
+      select: { manifest: true },
+    }),
+    db().stack.findMany({ orderBy: { slug: "asc" }, select: { manifest: true } }),
+    db().agentProfile.findMany({ orderBy: { slug: "asc" }, select: { manifest: true } }),
+    db().priceTable.findFirst({ orderBy: { date: "desc" }, select: { manifest: true } }),
+    db().worker.findMany({
+      where: { lastSeenAt: { gt: new Date(Date.now() - WORKER_SILENCE_MS) } },
+      select: { capabilities: true },
+    }),
+  ]);
+  const can = new Set(workers.flatMap(({ capabilities }) => capabilities));
+  const lacks = (capability: string, sentence: string) => {
+    if (workers.length === 0) return "No worker answers.";
+    return can.has(capability) ? null : sentence;
+  };
+  const stackManifests = stacks.map(({ manifest }) => stackManifestSchema.parse(manifest));
+  const pins = new Map<string, string | null>([["command", null]]);
+  for (const { harnesses } of stackManifests)
+    for (const [slug, version] of Object.entries(harnesses)) pins.set(slug, version);
+  const models = prices ? Object.keys(priceTableSchema.parse(prices.manifest).models) : [];
+  return {
+    suites: suites.map(({ manifest }) => suiteManifestSchema.parse(manifest)),
+    scenarios: versions.map(({ manifest }) => scenarioSchema.parse(manifest)),
+    harnesses: [...pins]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([slug, version]) => ({
+        slug,
+        version,
+        title: HARNESS_TITLES[slug] ?? slug,
+        missing: lacks(`harness:${slug}`, "No worker can run this harness."),
+      })),
+    models: models.map((id) => {
+      const provider = providerOf(id);
+      return {
+        id,
+        provider,
+        title: id,
+        missing: lacks(`provider:${provider}`, `No worker has a key for ${provider}.`),
+      };
+    }),
+    agents: agents.map(({ manifest }) => agentManifestSchema.parse(manifest)),
+    stacks: stackManifests.map(({ slug, name }) => ({ slug, name })),
+    liveWorkers: workers.length,
+  };
+}

@@ -1,0 +1,61 @@
+import type { LedgerStatus } from "@/lib/contracts/rg-ledger";
+import type { RunResult, RunTermination } from "@/lib/contracts/termination";
+import type { ExecutionVerdict, RunCounts } from "./schema";
+
+type Counted = { status: LedgerStatus; result: RunResult | null };
+
+const BUCKET_OF_RESULT: Record<RunResult, keyof RunCounts> = {
+  pass: "passed",
+  fail: "failed",
+  task_incomplete: "incomplete",
+  inconclusive: "inconclusive",
+  undetermined: "undetermined",
+};
+
+/** Which count a run that counts for its slot goes to. */
+export function bucketOf(run: Counted): keyof RunCounts {
+  if (run.status === "queued" || run.status === "running" || run.status === "aborted") return run.status;
+  return run.result === null ? "undetermined" : BUCKET_OF_RESULT[run.result];
+}
+
+export function countRuns(runs: readonly Counted[]): RunCounts {
+  const counts: RunCounts = {
+    planned: runs.length,
+    queued: 0,
+    running: 0,
+    passed: 0,
+    failed: 0,
+    incomplete: 0,
+    inconclusive: 0,
+    undetermined: 0,
+    aborted: 0,
+  };
+  for (const run of runs) counts[bucketOf(run)] += 1;
+  return counts;
+}
+
+/** The worst thing that is said about the model wins; a cancelled execution is called so whatever had finished. */
+export function verdictOf(counts: RunCounts): ExecutionVerdict {
+  if (counts.queued + counts.running > 0) return "running";
+  if (counts.aborted > 0) return "cancelled";
+  if (counts.failed > 0) return "failed";
+  if (counts.incomplete > 0) return "incomplete";
+  if (counts.inconclusive > 0) return "inconclusive";
+  return counts.undetermined > 0 ? "undetermined" : "passed";
+}
+
+/** Runs that a person should look at: every end that is not clean, and clean ones that say nothing certain. */
+export function needsAttention(run: {
+  termination: RunTermination | null;
+  result: RunResult | null;
+}): boolean {
+  if (run.termination === null || run.termination === "aborted") return false;
+  return run.termination !== "completed" || run.result === "inconclusive" || run.result === "undetermined";
+}
+
+/** Which provider serves a model, told by its name; the worker holds the provider's key. */
+export function providerOf(modelId: string): "scripted" | "anthropic" | "google" | "openai" {
+  if (modelId.startsWith("scripted-")) return "scripted";
+  if (modelId.startsWith("claude-")) return "anthropic";
+  return modelId.startsWith("gemini-") ? "google" : "openai";
+}

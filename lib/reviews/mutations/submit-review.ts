@@ -1,0 +1,122 @@
+import type { Actor } from "@/lib/accounts/schema";
+import { recordAudit } from "@/lib/audit/mutations";
+import { db, isUniqueViolation, type Transaction } from "@/lib/platform/db";
+import { newId } from "@/lib/platform/ids";
+import { invariant } from "@/lib/shared/invariant";
+import { ok, refuse, type Result } from "@/lib/shared/result";
+import { findMyReview, getChecklist } from "../queries";
+import { missingFor } from "../rules";
+import { submitReviewInput, type Review, type SubmitReviewInput } from "../schema";
+import { describeContent, isSameContent, lineDiff, replaceContent } from "./write-review";
+
+export type SubmitRefusal =
+  | "run-not-reviewable"
+  | "incomplete"
+  | "version-conflict"
+  | "note-missing"
+  | "not-a-person";
+type Input = ReturnType<typeof submitReviewInput.parse>;
+
+/**
+ * Submits a review, or edits a submitted one: an edit needs a note and leaves a public diff; an edit that changes nothing
+ * is done already (Test Cabinet §5.1). A hundred submits at once leave one review.
+ */
+export async function submitReview(
+  actor: Actor,
+  raw: SubmitReviewInput,
+): Promise<Result<Review, SubmitRefusal>> {
+  const input = submitReviewInput.parse(raw);
+  if (actor.kind !== "account") return refuse("not-a-person", "Only a person reviews.");
+  const run = await db().run.findUnique({
+    where: { ledgerId: input.ledgerId },
+    select: { termination: true, slot: { select: { scenarioSlug: true, scenarioVersion: true } } },
+  });
+  if (run?.termination !== "completed")
+    return refuse("run-not-reviewable", "Only completed runs are reviewed.");
+  const missing = missingFor(await getChecklist(run.slot), input);
+  if (missing.length > 0) return refuse("incomplete", `Still to do: ${missing.join(", ")}.`);
+  try {
+    const written = await db().$transaction(async (tx) => {
+      const review = await write(tx, actor.account.id, input);
+      if (review.ok && review.value === "changed")
+        await recordAudit(tx, actor, { action: "submit-review", subject: input.ledgerId });
+      return review;
+    });
+    if (!written.ok) return written;
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    return refuse("version-conflict", "This review was saved elsewhere in the meantime.");
+  }
+  const review = await findMyReview(actor, input.ledgerId);
+  invariant(review, "a submitted review is there");
+  return ok(review);
+}
+
+async function write(
+  tx: Transaction,
+  reviewerId: string,
+  { ledgerId, version, revisionNote, ...content }: Input,
+): Promise<Result<"changed" | "same", SubmitRefusal>> {
+  const submittedAt = new Date();
+  const found = await tx.review.findUnique({
+    where: { ledgerId_reviewerId: { ledgerId, reviewerId } },
+    include: { answers: true, ratings: true },
+  });
+  if (!found) {
+    const made = await tx.review.create({
+      data: {
+        id: newId("rev_"),
+        ledgerId,
+        reviewerId,
+        status: "submitted",
+        writeup: content.writeup,
+        submittedAt,
+        updatedAt: submittedAt,
+      },
+    });
+    await replaceContent(tx, made.id, content);
+    return ok("changed");
+  }
+  const before = storedContent(found);
+  const isEdit = found.status === "submitted";
+  if (isEdit && isSameContent(before, content)) return ok("same");
+  if (isEdit && revisionNote.trim() === "")
+    return refuse("note-missing", "An edit of a submitted review needs a note that says why.");
+  const moved = await tx.review.updateMany({
+    where: { id: found.id, version },
+    data: {
+      version: version + 1,
+      status: "submitted",
+      writeup: content.writeup,
+      updatedAt: submittedAt,
+      ...(isEdit ? {} : { submittedAt }),
+    },
+  });
+  if (moved.count === 0)
+    return refuse("version-conflict", "This review was saved elsewhere in the meantime.");
+  if (isEdit)
+    await tx.reviewRevision.create({
+      data: {
+        reviewId: found.id,
+        note: revisionNote,
+        diff: lineDiff(describeContent(before), describeContent(content)),
+      },
+    });
+  await replaceContent(tx, found.id, content);
+  return ok("changed");
+}
+
+type Stored = {
+  writeup: string;
+  answers: { itemId: string; answer: string; note: string; isConfirmed: boolean }[];
+  ratings: { domain: string; rating: string }[];
+};
+
+function storedContent({ writeup, answers, ratings }: Stored) {
+  const parsed = submitReviewInput.pick({ answers: true, ratings: true, writeup: true });
+  return parsed.parse({
+    writeup,
+    answers: answers.map(({ itemId, answer, note, isConfirmed }) => ({ itemId, answer, note, isConfirmed })),
+    ratings: ratings.map(({ domain, rating }) => ({ domain, rating })),
+  });
+}

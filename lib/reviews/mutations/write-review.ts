@@ -1,0 +1,48 @@
+import type { Transaction } from "@/lib/platform/db";
+import type { ChecklistAnswer, DomainRating } from "../schema";
+
+export type ReviewContent = {
+  answers: readonly ChecklistAnswer[];
+  ratings: readonly DomainRating[];
+  writeup: string;
+};
+
+/** Replaces the answers and ratings of a review; the caller holds its row. */
+export async function replaceContent(
+  tx: Transaction,
+  reviewId: string,
+  { answers, ratings }: ReviewContent,
+): Promise<void> {
+  await tx.reviewAnswer.deleteMany({ where: { reviewId } });
+  await tx.reviewRating.deleteMany({ where: { reviewId } });
+  await tx.reviewAnswer.createMany({ data: answers.map((answer) => ({ reviewId, ...answer })) });
+  await tx.reviewRating.createMany({ data: ratings.map((rating) => ({ reviewId, ...rating })) });
+}
+
+/** Whether two contents say the same; order does not matter. */
+export function isSameContent(a: ReviewContent, b: ReviewContent): boolean {
+  return describeContent(a) === describeContent(b);
+}
+
+/** A content as lines of text, the material of public diffs. */
+export function describeContent({ answers, ratings, writeup }: ReviewContent): string {
+  const lines = [
+    ...ratings.map(({ domain, rating }) => `rating.${domain}: ${rating}`).toSorted(),
+    ...answers
+      .map(
+        ({ itemId, answer, note }) =>
+          `review.${itemId}: ${answer}${note === "" ? "" : ` ${note.replaceAll(/\s+/g, " ")}`}`,
+      )
+      .toSorted(),
+  ];
+  return `${lines.join("\n")}\n\n${writeup}`;
+}
+
+/** Line diff of two texts: removed lines with "- ", added ones with "+ ", in their own order. */
+export function lineDiff(before: string, after: string): string {
+  const old = before.split("\n");
+  const fresh = after.split("\n");
+  const removed = old.filter((line) => !fresh.includes(line)).map((line) => `- ${line}`);
+  const added = fresh.filter((line) => !old.includes(line)).map((line) => `+ ${line}`);
+  return [...removed, ...added].join("\n");
+}

@@ -1,0 +1,78 @@
+import type { CriterionAward } from "@/lib/contracts/run-record";
+import type { Checklist, ReviewItem } from "@/lib/contracts/scenario-manifest";
+import type { ChecklistAnswer, DomainRating, MachineVerdict, Rating, ReviewAnswer } from "./schema";
+
+export const RATINGS: readonly Rating[] = ["broken", "scuffed", "passable", "great", "flawless"];
+
+export function itemsOf(checklist: Checklist): ReviewItem[] {
+  return checklist.categories.flatMap((category) => category.items);
+}
+
+/** Points of one review: weights of passed items over all weights; an unjudged item earns nothing (Test Cabinet §5.2). */
+export function scoreOfReview(
+  checklist: Checklist,
+  answers: readonly Pick<ChecklistAnswer, "itemId" | "answer">[],
+): { earned: number; total: number } {
+  const passed = new Set(answers.filter(({ answer }) => answer === "pass").map(({ itemId }) => itemId));
+  const items = itemsOf(checklist);
+  return {
+    earned: items.reduce((sum, item) => sum + (passed.has(item.id) ? item.weight : 0), 0),
+    total: items.reduce((sum, item) => sum + item.weight, 0),
+  };
+}
+
+/** Mean of earned points over the reviews against the shared total; null without a review. */
+export function scoreOfRun(
+  checklist: Checklist,
+  reviews: readonly { answers: readonly Pick<ChecklistAnswer, "itemId" | "answer">[] }[],
+): { earned: number; total: number } | null {
+  if (reviews.length === 0) return null;
+  const scores = reviews.map(({ answers }) => scoreOfReview(checklist, answers));
+  return {
+    earned: scores.reduce((sum, { earned }) => sum + earned, 0) / scores.length,
+    total: scores[0]?.total ?? 0,
+  };
+}
+
+/** The worst tier over all domains of all reviews; null without a rating. */
+export function worstRating(
+  reviews: readonly { ratings: readonly Pick<DomainRating, "rating">[] }[],
+): Rating | null {
+  const ranks = reviews.flatMap(({ ratings }) => ratings.map(({ rating }) => RATINGS.indexOf(rating)));
+  return ranks.length === 0 ? null : (RATINGS[Math.min(...ranks)] ?? null);
+}
+
+/** What is still to do before a review can be submitted; empty = complete. */
+export function missingFor(
+  checklist: Checklist,
+  review: { answers: readonly ChecklistAnswer[]; ratings: readonly DomainRating[]; writeup: string },
+): string[] {
+  const decided = new Set(
+    review.answers.filter((one) => one.isConfirmed && one.answer !== "undecided").map(({ itemId }) => itemId),
+  );
+  const rated = new Set(review.ratings.map(({ domain }) => domain));
+  const items = itemsOf(checklist).filter(({ id }) => !decided.has(id)).length;
+  const ratings = checklist.domains.filter(({ id }) => !rated.has(id)).length;
+  const missing = [];
+  if (items > 0) missing.push(items === 1 ? "1 item" : `${items} items`);
+  if (ratings > 0) missing.push(ratings === 1 ? "1 rating" : `${ratings} ratings`);
+  if (review.writeup.trim() === "") missing.push("the write-up");
+  return missing;
+}
+
+/** Pre-fills an item from its criteria: pass when all are full, fail when any earned nothing, else undecided. */
+export function machineVerdictOf(item: ReviewItem, awards: readonly CriterionAward[]): MachineVerdict | null {
+  const linked = awards.filter(({ id }) => item.criteria.includes(id));
+  if (linked.length === 0) return null;
+  return { itemId: item.id, answer: machineAnswer(linked), lines: linked.map(machineLine) };
+}
+
+function machineAnswer(awards: readonly CriterionAward[]): ReviewAnswer {
+  if (awards.every(({ awarded, possible }) => awarded === possible)) return "pass";
+  return awards.some(({ awarded }) => awarded === 0) ? "fail" : "undecided";
+}
+
+function machineLine(award: CriterionAward): MachineVerdict["lines"][number] {
+  const isMet = award.awarded === null ? null : award.awarded === award.possible;
+  return { label: award.title, isMet, value: award.reason };
+}

@@ -1,0 +1,28 @@
+import type { Transaction } from "@/lib/platform/db";
+import { chainSha256 } from "@/lib/shared/hash-chain";
+import type { Prisma } from "@/prisma/generated/client";
+
+/** Adds one fact to a run's chain. The run's row is locked first, so that two writers cannot fork the chain. */
+export async function appendJournal(
+  tx: Transaction,
+  ledgerId: string,
+  type: string,
+  data: Prisma.InputJsonObject,
+  at = new Date(),
+): Promise<void> {
+  await tx.$queryRaw`SELECT ledger_id FROM runs WHERE ledger_id = ${ledgerId} FOR UPDATE`;
+  const last = await tx.journalEntry.findFirst({
+    where: { ledgerId },
+    orderBy: { sequence: "desc" },
+    select: { sequence: true, sha256: true },
+  });
+  const fact = {
+    sequence: last ? last.sequence + 1 : 0,
+    at: at.toISOString(),
+    type,
+    data,
+    previousSha256: last?.sha256 ?? null,
+  };
+  const { at: _at, ...columns } = fact;
+  await tx.journalEntry.create({ data: { ledgerId, ...columns, at, sha256: chainSha256(fact) } });
+}

@@ -1,0 +1,65 @@
+import type { NormalizedEvent } from "@/lib/contracts/normalized-event";
+import type { RunId } from "@/lib/contracts/rg-ledger";
+import { db } from "@/lib/platform/db";
+import { refuse, ok, type Result } from "@/lib/shared/result";
+import type { RunPhase } from "../schema";
+import { appendJournal } from "./append-journal";
+
+/** queued → running by compare-and-set: the worker must still hold the lease and nobody may have cancelled. */
+export async function startRun(
+  workerId: string,
+  ledgerId: string,
+  started: { runId: RunId; startedAt: Date },
+): Promise<Result<void, "not-ours">> {
+  return db().$transaction(async (tx) => {
+    const moved = await tx.ledgerRow.updateMany({
+      where: { ledgerId, status: "queued", run: { leaseOwner: workerId, cancelRequestedAt: null } },
+      data: { status: "running", runId: started.runId, startedAt: started.startedAt },
+    });
+    if (moved.count === 0)
+      return refuse("not-ours", `Run ${ledgerId} was cancelled or taken over before it started.`);
+    await appendJournal(
+      tx,
+      ledgerId,
+      "run-started",
+      { runId: started.runId, worker: workerId },
+      started.startedAt,
+    );
+    return ok(undefined);
+  });
+}
+
+export async function moveToPhase(ledgerId: string, phase: RunPhase): Promise<void> {
+  await db().$transaction(async (tx) => {
+    await tx.run.update({ where: { ledgerId }, data: { phase } });
+    await appendJournal(tx, ledgerId, "phase-changed", { phase });
+  });
+}
+
+/** Stores events under their ordinals; told twice, they are stored once. */
+export async function appendRunEvents(
+  ledgerId: string,
+  firstOrdinal: number,
+  events: readonly NormalizedEvent[],
+): Promise<void> {
+  if (events.length === 0) return;
+  const rows = events.map((event, index) => ({
+    ordinal: firstOrdinal + index,
+    type: event.type,
+    at: event.timestamp,
+    event,
+  }));
+  await db().$executeRaw`
+    WITH stored AS (
+      INSERT INTO run_events (ledger_id, ordinal, type, at, event)
+      SELECT ${ledgerId}, ordinal, type, at, event FROM jsonb_to_recordset(${storable(rows)}::jsonb) AS row(ordinal int, type text, at timestamptz, event jsonb)
+      ON CONFLICT DO NOTHING RETURNING 1)
+    UPDATE runs SET event_count = greatest(event_count, ${firstOrdinal + events.length}) WHERE ledger_id = ${ledgerId}`;
+}
+
+/** jsonb cannot hold NUL; the files keep it, the index shows U+2400 (symbol for null) in its place. */
+function storable(value: unknown): string {
+  return JSON.stringify(value, (_key, member: unknown) =>
+    typeof member === "string" ? member.replaceAll("\u0000", "\u2400") : member,
+  );
+}

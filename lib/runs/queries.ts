@@ -1,0 +1,257 @@
+import type { Actor } from "@/lib/accounts/schema";
+import { ledgerIdSchema, runIdSchema } from "@/lib/contracts/rg-ledger";
+import { runRequestSchema } from "@/lib/executor/plan/run-request";
+import { db } from "@/lib/platform/db";
+import { NotFoundError } from "@/lib/shared/errors";
+import type { Prisma } from "@/prisma/generated/client";
+import {
+  runSummarySchema,
+  runDetailSchema,
+  runEventPageSchema,
+  journalFactSchema,
+  type JournalFact,
+  type RunDetail,
+  type RunEventPage,
+  type RunSummary,
+} from "./schema";
+
+const SUMMARY = {
+  ledgerId: true,
+  executionId: true,
+  slotOrdinal: true,
+  attempt: true,
+  isLatest: true,
+  phase: true,
+  termination: true,
+  technical: true,
+  result: true,
+  earned: true,
+  possible: true,
+  durationMs: true,
+  tokensTotal: true,
+  costUsd: true,
+  eventCount: true,
+  ledger: {
+    select: {
+      runId: true,
+      status: true,
+      outcome: true,
+      submittedAt: true,
+      startedAt: true,
+      completedAt: true,
+      failureReason: true,
+      result: { select: { score: true, grade: true } },
+    },
+  },
+  slot: {
+    select: {
+      repetition: true,
+      scenarioSlug: true,
+      scenarioVersion: true,
+      execution: { select: { title: true, harness: true, harnessVersion: true, modelId: true } },
+      version: { select: { scenario: { select: { name: true, kind: true } } } },
+    },
+  },
+  _count: {
+    select: { reviews: { where: { status: "submitted" } }, publication: { where: { withdrawnAt: null } } },
+  },
+} satisfies Prisma.RunSelect;
+
+type SummaryRow = Prisma.RunGetPayload<{ select: typeof SUMMARY }>;
+
+function flatten({ ledger, slot, _count, ...run }: SummaryRow): Record<string, unknown> {
+  const { result, ...row } = ledger;
+  return {
+    ...run,
+    ...row,
+    score: result ? Number(result.score) : null,
+    grade: result?.grade ?? null,
+    repetition: slot.repetition,
+    scenarioSlug: slot.scenarioSlug,
+    scenarioVersion: slot.scenarioVersion,
+    scenarioName: slot.version.scenario.name,
+    scenarioKind: slot.version.scenario.kind,
+    executionTitle: slot.execution.title,
+    harness: slot.execution.harness,
+    harnessVersion: slot.execution.harnessVersion,
+    modelId: slot.execution.modelId,
+    reviewCount: _count.reviews,
+    isPublished: _count.publication > 0,
+  };
+}
+
+/** Summaries of the runs that match, in the given order; every list of runs goes through here. */
+export async function summariseRuns(
+  _actor: Actor | null,
+  query: Pick<Prisma.RunFindManyArgs, "where" | "orderBy" | "take" | "cursor" | "skip">,
+): Promise<RunSummary[]> {
+  const rows = await db().run.findMany({ ...query, select: SUMMARY });
+  return rows.map((row) => runSummarySchema.parse(flatten(row)));
+}
+
+export type RunTab = "all" | "to-review" | "failures" | "unpublished";
+const REVIEWABLE = { termination: "completed" } satisfies Prisma.RunWhereInput;
+const FAILED_TIERS = ["catastrophic", "timed_out", "hung", "harness_error"];
+
+function tabFilter(tab: RunTab): Prisma.RunWhereInput {
+  if (tab === "to-review") return { ...REVIEWABLE, reviews: { none: { status: "submitted" } } };
+  if (tab === "failures") return { termination: { in: FAILED_TIERS } };
+  if (tab === "unpublished")
+    return {
+      termination: { in: ["completed", ...FAILED_TIERS] },
+      publication: { none: { withdrawnAt: null } },
+    };
+  return {};
+}
+
+function textFilter(query: string): Prisma.RunWhereInput {
+  if (query === "") return {};
+  const contains = { contains: query, mode: "insensitive" } as const;
+  return {
+    OR: [
+      { ledgerId: contains },
+      { ledger: { runId: contains } },
+      { slot: { scenarioSlug: contains } },
+      {
+        slot: {
+          execution: {
+            OR: [{ title: contains }, { modelId: contains }, { harness: contains }, { id: contains }],
+          },
+        },
+      },
+    ],
+  };
+}
+
+/** The flat log over all executions, newest submission first; the cursor is the ledger id of the last run seen. */
+export async function listRuns(
+  actor: Actor,
+  input: { tab: RunTab; query: string; cursor: string | null; limit: number },
+): Promise<{ items: RunSummary[]; nextCursor: string | null; total: number }> {
+  const where = { AND: [tabFilter(input.tab), textFilter(input.query.trim())] };
+  const page = input.cursor ? { cursor: { ledgerId: input.cursor }, skip: 1 } : {};
+  const [rows, total] = await Promise.all([
+    summariseRuns(actor, {
+      where,
+      orderBy: [{ ledger: { submittedAt: "desc" } }, { ledgerId: "desc" }],
+      take: input.limit + 1,
+      ...page,
+    }),
+    db().run.count({ where }),
+  ]);
+  const items = rows.slice(0, input.limit);
+  return { items, nextCursor: rows.length > input.limit ? (items.at(-1)?.ledgerId ?? null) : null, total };
+}
+
+function keyOf(rawId: string): Prisma.RunWhereInput {
+  const ledgerId = ledgerIdSchema.safeParse(rawId);
+  if (ledgerId.success) return { ledgerId: ledgerId.data };
+  const runId = runIdSchema.safeParse(rawId);
+  if (runId.success) return { ledger: { runId: runId.data } };
+  throw new NotFoundError(`There is no run ${rawId}.`);
+}
+
+/** One run by `bhl-…` or `brn-…`. Throws NotFoundError. */
+export async function getRun(_actor: Actor, rawId: string): Promise<RunDetail> {
+  const row = await db().run.findFirst({
+    where: keyOf(rawId),
+    select: {
+      ...SUMMARY,
+      record: true,
+      request: true,
+      criteria: { orderBy: { ordinal: "asc" } },
+      artifacts: { orderBy: { path: "asc" } },
+    },
+  });
+  if (!row) throw new NotFoundError(`There is no run ${rawId}.`);
+  const { record, request, criteria, artifacts, ...summary } = row;
+  const attempts = await db().run.findMany({
+    where: { executionId: row.executionId, slotOrdinal: row.slotOrdinal },
+    orderBy: { attempt: "asc" },
+    select: { ledgerId: true, attempt: true, termination: true },
+  });
+  return runDetailSchema.parse({
+    ...flatten(summary),
+    ...pinned(request),
+    criteria,
+    artifacts: artifacts.map(({ bytes, ...artifact }) => ({ ...artifact, bytes: Number(bytes) })),
+    record,
+    attempts,
+  });
+}
+
+/** The parts of the pinned request that a page shows. */
+function pinned(request: Prisma.JsonValue): Record<string, unknown> {
+  const document = runRequestSchema.parse(request);
+  return {
+    agentId: document.snapshot.agent_id,
+    benchmarkId: document.snapshot.benchmark_id,
+    snapshotId: document.snapshot.snapshot_id,
+    behaviorSha256: document.behaviorSha256,
+    threshold: document.scenario.benchmark.threshold,
+    deadlineSeconds: document.scenario.limits.deadlineSeconds,
+  };
+}
+
+/** Events of a run after an ordinal, as in events.jsonl; `total` counts those that match. */
+export async function listRunEvents(
+  _actor: Actor,
+  ledgerId: string,
+  input: { after: number | null; limit: number; types?: readonly string[]; query?: string },
+): Promise<RunEventPage> {
+  const text = input.query?.trim() ?? "";
+  const types = input.types ?? [];
+  const matches = text === "" ? null : await ordinalsWithText(ledgerId, text);
+  const where: Prisma.RunEventWhereInput = {
+    ledgerId,
+    ...(types.length > 0 ? { type: { in: [...types] } } : {}),
+    ...(matches ? { ordinal: { in: matches } } : {}),
+  };
+  const [rows, total] = await Promise.all([
+    db().runEvent.findMany({
+      where: { AND: [where, input.after === null ? {} : { ordinal: { gt: input.after } }] },
+      orderBy: { ordinal: "asc" },
+      take: input.limit + 1,
+      select: { ordinal: true, event: true },
+    }),
+    db().runEvent.count({ where }),
+  ]);
+  const items = rows.slice(0, input.limit);
+  return runEventPageSchema.parse({
+    items,
+    nextCursor: rows.length > input.limit ? (items.at(-1)?.ordinal ?? null) : null,
+    total,
+  });
+}
+
+async function ordinalsWithText(ledgerId: string, text: string): Promise<number[]> {
+  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const rows = await db().$queryRaw<{ ordinal: number }[]>`
+    SELECT ordinal FROM run_events WHERE ledger_id = ${ledgerId} AND event::text ILIKE ${pattern} ORDER BY ordinal LIMIT 10000`;
+  return rows.map(({ ordinal }) => ordinal);
+}
+
+/** The first of these names that the run's record lists, with the digest that its bytes are stored under. */
+export async function findStoredFile(
+  ledgerId: string,
+  paths: readonly string[],
+): Promise<{ path: string; sha256: string; bytes: number; mediaType: string } | null> {
+  const rows = await db().artifact.findMany({
+    where: { ledgerId, path: { in: [...paths] } },
+    select: { path: true, sha256: true, bytes: true, mediaType: true },
+  });
+  const found = paths.map((path) => rows.find((row) => row.path === path)).find((row) => row !== undefined);
+  return found ? { ...found, bytes: Number(found.bytes) } : null;
+}
+
+/** The pinned request of a run, as stored; null when there is no such run. */
+export async function findRunRequest(rawId: string): Promise<unknown> {
+  const row = await db().run.findFirst({ where: keyOf(rawId), select: { request: true } });
+  return row?.request ?? null;
+}
+
+/** The run's hash-chained facts, oldest first. */
+export async function listJournal(_actor: Actor, ledgerId: string): Promise<JournalFact[]> {
+  const rows = await db().journalEntry.findMany({ where: { ledgerId }, orderBy: { sequence: "asc" } });
+  return rows.map(({ at, ...row }) => journalFactSchema.parse({ ...row, at: at.toISOString() }));
+}
