@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { createServer, type Server } from "node:http";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
@@ -14,7 +16,8 @@ import { createToolchainNpm } from "../adapters/toolchain-npm/create-toolchain-n
 import { createWorkFolderLocal } from "../adapters/work-folder-local/create-work-folder-local";
 import { createWorkspaceGit } from "../adapters/workspace-git/create-workspace-git";
 import type { RunRequest } from "../plan/run-request";
-import type { Evaluation, Oracle } from "../ports/oracle";
+import type { Evaluation, EvaluationRequest, Oracle } from "../ports/oracle";
+import type { Sandbox } from "../ports/sandbox";
 import type { CarryOutInput, ExecutorPorts } from "../stages/executor-ports";
 import { createMemoryJournal } from "./memory-journal";
 import { createMemoryRunLedger } from "./memory-run-ledger";
@@ -38,12 +41,41 @@ async function startProvider(): Promise<{ server: Server; baseUrl: string; keys:
   return { server, baseUrl: `http://127.0.0.1:${address.port}`, keys };
 }
 
-/** Looks at the collected tree as an oracle does: a file `out.txt` is worth its points, its words decide the rest. */
+/** Reads the collected tree in a box of its own, as an oracle that runs what the agent made has to. */
+async function readInBox(request: EvaluationRequest, sandbox: Sandbox, signal: AbortSignal): Promise<string> {
+  const tree = path.join(request.scratchPath, "tree");
+  const box = await sandbox.prepare(
+    {
+      name: `${request.ledgerId}-evaluation`,
+      scratchPath: path.join(request.scratchPath, "box"),
+      mounts: [{ source: tree, target: "/workspace", writable: true }],
+      gatewaySocketPath: null,
+      workingDirectory: "/workspace",
+      limits: request.limits,
+      purpose: "evaluation",
+    },
+    signal,
+  );
+  try {
+    await cp(request.implementationPath, tree, { recursive: true });
+    if (box.uid !== null) await promisify(execFile)("chown", ["-hR", String(box.uid), tree]);
+    const reader = await box.start({ argv: ["sh", "-c", "cat out.txt || true"], env: {}, signal });
+    let text = "";
+    for await (const chunk of reader.stdout) text += Buffer.from(chunk).toString();
+    await reader.exit;
+    return text;
+  } finally {
+    await box.destroy();
+  }
+}
+
+/** A file `out.txt` is worth its points; its words decide the rest. */
 export function createWordOracle(): Oracle {
   return {
     kind: "task",
-    async evaluate({ scenario, implementationPath, runFolder }) {
-      const text = await readFile(path.join(implementationPath, "out.txt"), "utf8").catch(() => "");
+    async evaluate(request, { sandbox }, signal) {
+      const { scenario, runFolder } = request;
+      const text = await readInBox(request, sandbox, signal);
       if (text.includes("oracle-breaks")) throw new Error("the browser is gone");
       await mkdir(path.join(runFolder, "evidence"), { recursive: true });
       await writeFile(path.join(runFolder, "evidence/oracle.txt"), text);
