@@ -236,6 +236,12 @@ describe("infrastructure", () => {
     expect(record.status).toEqual({ state: "infrastructure", detail: "The box ran out of memory." });
   });
 
+  test("an init that outgrows the box's memory is told as such", async () => {
+    const init = `node -e 'const held = []; for (;;) held.push(Buffer.alloc(16 << 20, 1))'`;
+    const record = await run(aRunRequest("exit 0", { init }, { memoryBytes: 128 * 1_048_576 }));
+    expect(record.status.detail).toContain("SANDBOX_OUT_OF_MEMORY");
+  });
+
   test("an evaluation that breaks of itself is infrastructure; one that the work broke is completed and in error", async () => {
     const broken = await run(aRunRequest(`echo oracle-breaks > out.txt; ${CLEAN_END}`));
     expect(broken.status.state).toBe("infrastructure");
