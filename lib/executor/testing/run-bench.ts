@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { createServer, type Server } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -25,20 +25,28 @@ import { createTinyHarness } from "./tiny-harness";
 
 export const REAL_KEY = "real-provider-key";
 
-/** A provider of one answer: Anthropic's plain JSON with its usage, and what it was asked with. */
-async function startProvider(): Promise<{ server: Server; baseUrl: string; keys: (string | undefined)[] }> {
+type Answer = (response: ServerResponse) => void;
+
+/** Anthropic's plain JSON with its usage. */
+export const plainAnswer: Answer = (response) => {
+  response.setHeader("content-type", "application/json");
+  response.end(JSON.stringify({ type: "message", usage: { input_tokens: 100, output_tokens: 20 } }));
+};
+
+/** A provider that keeps the keys it was asked with; a test may replace its answer. */
+async function startProvider() {
   const keys: (string | undefined)[] = [];
+  const behaviour = { answer: plainAnswer };
   const server = createServer((request, response) => {
     keys.push(request.headers["x-api-key"]?.toString());
     request.resume();
-    response.setHeader("content-type", "application/json");
-    response.end(JSON.stringify({ type: "message", usage: { input_tokens: 100, output_tokens: 20 } }));
+    behaviour.answer(response);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("the provider has no port");
-  return { server, baseUrl: `http://127.0.0.1:${address.port}`, keys };
+  return { server, baseUrl: `http://127.0.0.1:${address.port}`, keys, behaviour };
 }
 
 /** Reads the collected tree in a box of its own, as an oracle that runs what the agent made has to. */
@@ -70,7 +78,7 @@ async function readInBox(request: EvaluationRequest, sandbox: Sandbox, signal: A
 }
 
 /** A file `out.txt` is worth its points; its words decide the rest. */
-export function createWordOracle(): Oracle {
+function createWordOracle(): Oracle {
   return {
     kind: "task",
     async evaluate(request, { sandbox }, signal) {
@@ -111,7 +119,7 @@ export async function createRunBench() {
   await writeFile(path.join(scenarioFolder, "workspace/README.md"), "Write out.txt.\n");
   const provider = await startProvider();
   const clock = createClockSystem();
-  const onPhase: { call: (phase: string) => void } = { call: () => undefined };
+  const onPhase: { call: (phase: string) => unknown } = { call: () => undefined };
   const ledger = createMemoryRunLedger((_id, phase) => onPhase.call(phase));
   const journal = createMemoryJournal();
   const ports: ExecutorPorts = {

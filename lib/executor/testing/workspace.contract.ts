@@ -73,7 +73,7 @@ export function workspaceContract(name: string, create: () => Workspace): void {
       await truncate(path.join(workspacePath, "huge"), 50_000_000_000);
       await symlink("../secret", path.join(workspacePath, "up"));
       await symlink("/etc", path.join(workspacePath, "etc"));
-      execFileSync("mkfifo", [path.join(workspacePath, "fifo")]);
+      execFileSync("sh", ["-c", 'mkfifo "$0"', path.join(workspacePath, "fifo")]);
 
       const destination = path.join(root, "out");
       const report = await create().collect(workspacePath, destination, LIMITS, never);

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { chmod, chown, mkdir } from "node:fs/promises";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { aFolder } from "@/lib/executor/testing/a-folder";
@@ -62,7 +63,7 @@ test.runIf(isRoot)(
     const root = await aFolder();
     const uid = 61_999;
     await chown(root, uid, uid);
-    const script = path.join(import.meta.dirname, "../../testing/box-without-root.ts");
+    const script = fileURLToPath(new URL("../../testing/box-without-root.ts", import.meta.url));
     const { stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", script, root], {
       uid,
       gid: uid,
