@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { rawLineSchema } from "@/lib/contracts/raw-line";
 import { isLegalPair } from "@/lib/contracts/rg-ledger";
 import { runRecordSchema, type RunRecord } from "@/lib/contracts/run-record";
@@ -9,7 +9,7 @@ import type { RunRequest } from "../plan/run-request";
 import { ExecutorError } from "../ports/errors";
 import { aRunRequest } from "../testing/a-run-request";
 import { expectNothingLeft } from "../testing/expect-nothing-left";
-import { createRunBench, REAL_KEY, type RunBench } from "../testing/run-bench";
+import { createRunBench, plainAnswer, REAL_KEY, type RunBench } from "../testing/run-bench";
 import { carryOutRun } from "./carry-out-run";
 import type { CarryOutInput } from "./executor-ports";
 import { eventLine, translateRaw } from "./translate-raw";
@@ -71,6 +71,21 @@ async function runUntilStarted(
   }, 20_000);
   act();
   return running;
+}
+
+/** Sends an event each 100 ms until `count` were sent. */
+function answerSlowly(event: string, count: number): void {
+  bench.provider.behaviour.answer = (response) => {
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    let sent = 0;
+    const timer = setInterval(() => {
+      response.write(`data: ${event}\n\n`);
+      sent += 1;
+      if (sent === count) response.end();
+      if (sent === count || response.destroyed) clearInterval(timer);
+    }, 100);
+  };
+  onTestFinished(() => void (bench.provider.behaviour.answer = plainAnswer));
 }
 
 describe("the seven ends", () => {
@@ -236,6 +251,12 @@ describe("infrastructure", () => {
     expect(record.status).toEqual({ state: "infrastructure", detail: "The box ran out of memory." });
   });
 
+  test("an init that outgrows the box's memory is told as such", async () => {
+    const init = `node -e 'const held = []; for (;;) held.push(Buffer.alloc(16 << 20, 1))'`;
+    const record = await run(aRunRequest("exit 0", { init }, { memoryBytes: 128 * 1_048_576 }));
+    expect(record.status.detail).toContain("SANDBOX_OUT_OF_MEMORY");
+  });
+
   test("an evaluation that breaks of itself is infrastructure; one that the work broke is completed and in error", async () => {
     const broken = await run(aRunRequest(`echo oracle-breaks > out.txt; ${CLEAN_END}`));
     expect(broken.status.state).toBe("infrastructure");
@@ -248,6 +269,87 @@ describe("infrastructure", () => {
       grade: "NR",
     });
   });
+});
+
+describe("an abort after the harness has ended", () => {
+  test.each(["setting-up", "collecting", "evaluating", "persisting"])(
+    "while %s is an abort",
+    async (wanted) => {
+      const operator = new AbortController();
+      bench.onPhase.call = (phase) => phase === wanted && operator.abort("Stopped.");
+      onTestFinished(() => void (bench.onPhase.call = () => undefined));
+      const record = await run(aRunRequest(`echo done > out.txt; ${CLEAN_END}`), { signal: operator.signal });
+      expect(record.status).toEqual({ state: "aborted", detail: "Stopped." });
+    },
+  );
+
+  test("while cleaning up comes too late: the run stays what it was", async () => {
+    const operator = new AbortController();
+    bench.onPhase.call = (phase) => phase === "cleaning-up" && operator.abort("Stopped.");
+    onTestFinished(() => void (bench.onPhase.call = () => undefined));
+    const record = await run(aRunRequest(`echo done > out.txt; ${CLEAN_END}`), { signal: operator.signal });
+    expect(record.status.state).toBe("completed");
+  });
+});
+
+describe("a harness that prints nothing while its model answers", () => {
+  const silent = `curl -s -o /dev/null -X POST -H "x-api-key: $TOKEN" -d '{}' "$GATEWAY/v1/messages"; ${CLEAN_END}`;
+  const limits = { deadlineSeconds: 30, idleSeconds: 0.6 };
+
+  test("is busy while the answer moves", async () => {
+    answerSlowly('{"type":"content_block_delta"}', 15);
+    expect((await run(aRunRequest(silent, { limits }))).status.state).toBe("completed");
+  });
+
+  test("is hung while only pings come", async () => {
+    answerSlowly('{"type":"ping"}', 1000);
+    expect((await run(aRunRequest(silent, { limits }))).status.state).toBe("hung");
+  });
+});
+
+test("files that cannot be stored make a clean run infrastructure, and only a remark on a stopped one", async () => {
+  const { ports } = bench;
+  const full = new ExecutorError("STORE_FAILED", "No space is left.");
+  const recordStore: typeof ports.recordStore = {
+    ...ports.recordStore,
+    keep: (ledgerId, file, role) =>
+      role === "implementation" ? Promise.reject(full) : ports.recordStore.keep(ledgerId, file, role),
+  };
+  const carry = (request: RunRequest) => carryOutRun({ ...ports, recordStore }, bench.inputOf(request));
+  const clean = await carry(aRunRequest(`echo done > out.txt; ${CLEAN_END}`));
+  expect(clean.status).toEqual({ state: "infrastructure", detail: "STORE_FAILED: No space is left." });
+  const stopped = await carry(
+    aRunRequest("sleep 1000", { limits: { deadlineSeconds: 30, idleSeconds: 0.3 } }),
+  );
+  expect(stopped.status.state).toBe("hung");
+  expect(partOf(stopped).remarks).toContain("STORE_FAILED: No space is left.");
+});
+
+test("live events that cannot be delivered come later, in order and without a gap", async () => {
+  const { ports, ledger } = bench;
+  let isDown = true;
+  const flaky: typeof ports.ledger = {
+    ...ledger,
+    async events(ledgerId, first, events) {
+      isDown = !isDown;
+      if (isDown) throw new Error("the database is away");
+      await ledger.events(ledgerId, first, events);
+    },
+  };
+  const request = aRunRequest(`for i in 1 2 3 4 5; do echo "{\\"say\\":\\"$i\\"}"; done; exit 0`);
+  await carryOutRun({ ...ports, ledger: flaky }, bench.inputOf(request));
+  const live = ledger.of(request.ledgerId).events.map(eventLine).join("");
+  expect(await stored(request, "events.jsonl")).toContain(live);
+  expect(live.split("\n").length).toBeGreaterThan(5);
+});
+
+test("a ledger that refuses the start leaves nothing begun", async () => {
+  const request = aRunRequest("exit 0");
+  const refusal = new Error("another worker has it");
+  const ledger = { ...bench.ledger, start: () => Promise.reject(refusal) };
+  await expect(carryOutRun({ ...bench.ports, ledger }, bench.inputOf(request))).rejects.toBe(refusal);
+  await expect(stored(request, "raw.jsonl")).rejects.toThrow("ENOENT");
+  await expectNothingLeft(bench.stateFolder, request.ledgerId, null);
 });
 
 test("a harness that tells its end and will not leave is completed after a grace", async () => {

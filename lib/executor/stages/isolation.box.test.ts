@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { readLock } from "../adapters/sandbox-bubblewrap/box-lock";
@@ -127,7 +128,7 @@ test("ten runs at once are neither lost nor mixed", async () => {
 });
 
 test("an executor that is killed leaves nothing once its boxes are reclaimed", async () => {
-  const script = path.join(import.meta.dirname, "../testing/doomed-executor.ts");
+  const script = fileURLToPath(new URL("../testing/doomed-executor.ts", import.meta.url));
   const doomed = spawn(process.execPath, ["--import", "tsx", script], {
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http";
 import { onTestFinished } from "vitest";
 
-export type SeenRequest = { method: string; url: string; headers: IncomingHttpHeaders; body: string };
+type SeenRequest = { method: string; url: string; headers: IncomingHttpHeaders; body: string };
 
 /** A model provider on loopback for the current test; `answer` is called once the request was read whole. */
 export async function aProvider(answer: (...parameters: Parameters<RequestListener>) => void) {

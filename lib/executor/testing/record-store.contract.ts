@@ -82,7 +82,7 @@ export function recordStoreContract(name: string, create: (root: string) => Reco
 
     test("an id that is none names no folder", async () => {
       const { store } = await aStore();
-      await expect(store.runFolder("../../tmp")).rejects.toThrow();
+      await expect(store.runFolder("../../tmp")).rejects.toThrow("Invalid");
     });
   });
 }

@@ -9,17 +9,17 @@ const LIMITS: CollectLimits = { files: 100, totalBytes: 1_000_000, fileBytes: 10
 const never = new AbortController().signal;
 const isRoot = process.getuid?.() === 0;
 
-export function workspaceContract(name: string, create: () => Workspace): void {
-  async function aSource(): Promise<{ root: string; source: string; workspacePath: string }> {
-    const root = await aFolder();
-    const source = path.join(root, "source");
-    await mkdir(path.join(source, "src"), { recursive: true });
-    await writeFile(path.join(source, "src/main.js"), "let a = 1;\n");
-    await writeFile(path.join(source, "run.sh"), "#!/bin/sh\n", { mode: 0o700 });
-    await mkdir(path.join(root, "workspace"));
-    return { root, source, workspacePath: path.join(root, "workspace") };
-  }
+async function aSource(): Promise<{ root: string; source: string; workspacePath: string }> {
+  const root = await aFolder();
+  const source = path.join(root, "source");
+  await mkdir(path.join(source, "src"), { recursive: true });
+  await writeFile(path.join(source, "src/main.js"), "let a = 1;\n");
+  await writeFile(path.join(source, "run.sh"), "#!/bin/sh\n", { mode: 0o700 });
+  await mkdir(path.join(root, "workspace"));
+  return { root, source, workspacePath: path.join(root, "workspace") };
+}
 
+export function workspaceContract(name: string, create: () => Workspace): void {
   describe(`${name} keeps the promises of the workspace port`, () => {
     test("a seed is one commit whose hash depends on the content alone", async () => {
       const commits: string[] = [];
@@ -73,7 +73,7 @@ export function workspaceContract(name: string, create: () => Workspace): void {
       await truncate(path.join(workspacePath, "huge"), 50_000_000_000);
       await symlink("../secret", path.join(workspacePath, "up"));
       await symlink("/etc", path.join(workspacePath, "etc"));
-      execFileSync("mkfifo", [path.join(workspacePath, "fifo")]);
+      execFileSync("sh", ["-c", 'mkfifo "$0"', path.join(workspacePath, "fifo")]);
 
       const destination = path.join(root, "out");
       const report = await create().collect(workspacePath, destination, LIMITS, never);

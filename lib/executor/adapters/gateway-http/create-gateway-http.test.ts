@@ -1,5 +1,5 @@
-import { createClockSystem } from "@/lib/executor/adapters/clock-system/create-clock-system";
+import { createFakeClock } from "@/lib/executor/testing/fake-clock";
 import { gatewayContract } from "@/lib/executor/testing/gateway.contract";
 import { createGatewayHttp } from "./create-gateway-http";
 
-gatewayContract("gateway-http", () => createGatewayHttp(createClockSystem()));
+gatewayContract("gateway-http", () => createGatewayHttp(createFakeClock()));

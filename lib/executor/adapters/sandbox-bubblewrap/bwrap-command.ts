@@ -2,8 +2,8 @@ import path from "node:path";
 import type { SandboxSpec } from "@/lib/executor/ports/sandbox";
 import type { LimitsPlan } from "./limits";
 
-export const GATEWAY_PORT = 8080;
-export const AGENT_HOME = "/home/agent";
+const GATEWAY_PORT = 8080;
+const AGENT_HOME = "/home/agent";
 const TOUCHSTONE_BIN = "/opt/touchstone/bin";
 const NODE_TARGET = "/opt/node";
 const BRIDGE_MISSING = 97;

@@ -1,5 +1,8 @@
-import { chmod, mkdir } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { chmod, chown, mkdir } from "node:fs/promises";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { aFolder } from "@/lib/executor/testing/a-folder";
 import { sandboxContract } from "@/lib/executor/testing/sandbox.contract";
@@ -53,3 +56,23 @@ test.runIf(isRoot)("a folder that the box's uid may not enter is named", async (
     `may not enter ${root}`,
   );
 });
+
+test.runIf(isRoot)(
+  "an executor that is not root uses its own uid, a lower tier, and still ends what outgrows its memory",
+  async () => {
+    const root = await aFolder();
+    const uid = 61_999;
+    await chown(root, uid, uid);
+    const script = fileURLToPath(new URL("../../testing/box-without-root.ts", import.meta.url));
+    const { stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", script, root], {
+      uid,
+      gid: uid,
+    });
+    expect(JSON.parse(stdout)).toMatchObject({
+      said: "agent\n",
+      exit: { outOfMemory: true },
+      teardown: { clean: true, leftovers: [] },
+      evidence: { uid: null, limitsTier: "rlimit-and-poll" },
+    });
+  },
+);
