@@ -1,5 +1,5 @@
 import { NextResponse, type NextRequest } from "next/server";
-import { artifactOrigin } from "@/lib/platform/env";
+import { artifactOrigin, playOrigins } from "@/lib/platform/env";
 
 /** A fresh nonce a page: no inline script runs without it, nothing of a run is framed or shown but from the artifact host. */
 export function proxy(request: NextRequest): NextResponse {
@@ -25,7 +25,7 @@ function contentSecurityPolicy(nonce: string): string {
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob: ${artifacts}`,
     `media-src 'self' ${artifacts}`,
-    `frame-src ${artifacts}`,
+    `frame-src ${playOrigins()}`,
     `connect-src 'self'${isDevelopment ? " ws:" : ""}`,
     "font-src 'self'",
     "object-src 'none'",

@@ -9,7 +9,9 @@ import { auth } from "./auth";
 
 /** The signed-in account of this request; null when nobody is, or the account's row is not readable. */
 export const currentAccount = cache(async (): Promise<Account | null> => {
-  const session = await auth().api.getSession({ headers: await headers() });
+  // The headers come first: they tell Next that the page is made per request, before anything asks for a database.
+  const asked = await headers();
+  const session = await auth().api.getSession({ headers: asked });
   const parsed = accountSchema.safeParse(session?.user);
   return parsed.success ? parsed.data : null;
 });

@@ -5,7 +5,7 @@ export type WorkFolderPaths = {
   workspace: string;
   /** Bound at the agent's home. */
   home: string;
-  /** For the evaluation's temporary files. */
+  /** For the evaluation's temporary files; outside `root`, since evaluation boxes have uids of their own. */
   evaluation: string;
   /** The gateway's socket: short, since a socket path holds about 100 bytes. */
   socket: string;
@@ -16,7 +16,7 @@ export type WorkFolderPaths = {
 /** The temporary folders of runs. Nothing in them outlives the run. */
 export type WorkFolders = {
   pathsOf(name: string): WorkFolderPaths;
-  /** Makes the folders, mode 0700, owned by the run's uid; null = own. */
+  /** Makes the folders; those of the run are mode 0700 and owned by its uid; null = own. */
   create(name: string, ownerUid: number | null): Promise<WorkFolderPaths>;
   /** Writes a file below the home without following a link that the run may have left there. */
   writeHomeFile(name: string, relativePath: string, content: string, ownerUid: number | null): Promise<void>;

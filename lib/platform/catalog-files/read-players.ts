@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { playerManifestSchema, type PlayerTurn } from "@/lib/contracts/catalog";
+import { checkTurns } from "./check-player";
 import { parseManifest } from "./parse-manifest";
 import type { CatalogProblem } from "./problem";
 
@@ -31,6 +32,7 @@ export async function readPlayers(
     } = parseManifest(`${folder.label}/${file}`, text, playerManifestSchema);
     problems.push(...found);
     if (value === null) continue;
+    problems.push(...checkTurns(value.turns).map(locate));
     const turns: ResolvedTurn[] = [];
     for (const [index, turn] of value.turns.entries()) {
       const resolved = await resolveTurn(turn, folder);
@@ -48,7 +50,6 @@ async function resolveTurn(
   folder: { root: string; files: readonly string[] },
 ): Promise<ResolvedTurn | string> {
   const { write, ...rest } = turn;
-  if (Object.keys(turn).length === 0) return "does nothing";
   if (write === undefined) return rest;
   if ("content" in write) return { ...rest, write };
   if (!folder.files.includes(write.from)) return `there is no ${write.from} beside the player`;

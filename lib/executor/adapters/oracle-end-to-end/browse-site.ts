@@ -41,7 +41,7 @@ const browserResultSchema = z.object({
 export type BrowserResult = z.infer<typeof browserResultSchema>;
 
 export type BrowserOptions = {
-  /** Folder from `installEvaluationTools`. */
+  /** `evaluation` of `installBoxTools`. */
   toolFolder: string;
   /** Chromium's program, the same path on the host and in the box. */
   chromiumPath: string;

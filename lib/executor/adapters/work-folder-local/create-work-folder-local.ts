@@ -35,7 +35,7 @@ export function createWorkFolderLocal(stateFolder: string): WorkFolders {
       root,
       workspace: path.join(root, "workspace"),
       home: path.join(root, "home"),
-      evaluation: path.join(root, "evaluation"),
+      evaluation: path.join(base, `${name}.evaluation`),
       socket: path.join(root, "gw.sock"),
       box: path.join(base, `${name}.box`),
     };
@@ -46,10 +46,13 @@ export function createWorkFolderLocal(stateFolder: string): WorkFolders {
       const paths = pathsOf(name);
       await mkdir(base, { recursive: true, mode: 0o711 });
       await chmod(base, 0o711);
-      for (const folder of [paths.root, paths.workspace, paths.home, paths.evaluation]) {
+      for (const folder of [paths.root, paths.workspace, paths.home]) {
         await mkdir(folder, { mode: 0o700 });
         await own(folder, ownerUid);
       }
+      // Evaluation boxes have uids of their own, which must pass through here.
+      await mkdir(paths.evaluation, { mode: 0o711 });
+      await chmod(paths.evaluation, 0o711);
       return paths;
     },
     async writeHomeFile(name, relativePath, content, ownerUid) {
@@ -64,9 +67,9 @@ export function createWorkFolderLocal(stateFolder: string): WorkFolders {
       }
     },
     async remove(name) {
-      const { root, box } = pathsOf(name);
+      const { root, box, evaluation } = pathsOf(name);
       const left: string[] = [];
-      for (const folder of [root, box])
+      for (const folder of [root, box, evaluation])
         await rm(folder, { recursive: true, force: true }).catch(() => left.push(folder));
       return left;
     },
