@@ -38,8 +38,8 @@ function passedFact({ counts }: ExecutionDetail): Fact {
       interval === null ? (
         "No run has ended yet"
       ) : (
-        <span className="inline-flex items-center gap-1">
-          <Whisker {...interval} width={104} label="95 % interval of the share that passed" />
+        <span className="inline-flex items-center gap-1 whitespace-nowrap">
+          <Whisker {...interval} width={88} label="95 % interval of the share that passed" />
           {formatShare(interval.lower, 0).replace(" %", "")}–{formatShare(interval.upper, 0)}
         </span>
       ),

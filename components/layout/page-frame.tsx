@@ -33,7 +33,13 @@ export function PageFrame({
       <header className="sticky top-0 z-20 flex h-11 items-center gap-3 border-b bg-canvas px-6 max-desk:px-4">
         <nav aria-label="Breadcrumb" className="flex min-w-0 items-center gap-1.5 text-ink-3">
           {crumbs.map(({ word, href }, index) => (
-            <Step key={`${word}-${index}`} word={word} href={href} isFirst={index === 0} />
+            <Step
+              key={`${word}-${index}`}
+              word={word}
+              href={href}
+              isFirst={index === 0}
+              isFar={index < crumbs.length - 2}
+            />
           ))}
         </nav>
         <span className="flex-1" />
@@ -56,7 +62,9 @@ export function PageFrame({
   );
 }
 
-function Step({ word, href, isFirst }: { word: string; href: string | undefined; isFirst: boolean }) {
+type StepProps = { word: string; href: string | undefined; isFirst: boolean; isFar: boolean };
+
+function Step({ word, href, isFirst, isFar }: StepProps) {
   return (
     <>
       {isFirst ? null : <span aria-hidden="true">/</span>}
@@ -65,7 +73,10 @@ function Step({ word, href, isFirst }: { word: string; href: string | undefined;
           {word}
         </b>
       ) : (
-        <TextLink href={href} className="truncate hover:text-ink">
+        <TextLink
+          href={href}
+          className={isFar ? "truncate hover:text-ink max-desk:hidden" : "truncate hover:text-ink"}
+        >
           {word}
         </TextLink>
       )}

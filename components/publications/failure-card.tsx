@@ -56,6 +56,7 @@ function Release({ run, tier }: { run: FailureItem["run"]; tier: RunTermination 
   const release = releaseOf(tier, run.scenarioKind);
   if (release === null) return <Chip icon="aborted">Never published</Chip>;
   const isNothing = !release.source && !release.build;
+  const sentence = isNothing ? RELEASE_SENTENCE.hung : RELEASE_SENTENCE[tier];
   return (
     <div className="space-y-2">
       <p className="flex flex-wrap gap-1.5">
@@ -75,8 +76,13 @@ function Release({ run, tier }: { run: FailureItem["run"]; tier: RunTermination 
           </Chip>
         ) : null}
       </p>
-      <p className="note">{RELEASE_SENTENCE[tier]}</p>
-      <PublishButton ledgerId={run.ledgerId} tier={tier} name={`${run.scenarioSlug} ${run.repetition}`} />
+      <p className="note">{sentence}</p>
+      <PublishButton
+        ledgerId={run.ledgerId}
+        sentence={sentence}
+        tier={tier}
+        name={`${run.scenarioSlug} ${run.repetition}`}
+      />
     </div>
   );
 }

@@ -15,7 +15,7 @@ type Props = {
 
 export function ChecklistPane({ checklist, draft, verdicts, current, onChoose }: Props) {
   return (
-    <nav aria-label="Checklist" className="py-1 max-desk:border-b">
+    <nav aria-label="Checklist" className="py-1 max-desk:hidden">
       {checklist.categories.map(({ id, title, items }) => {
         const answers = items.map((item) => draft.answers.find(({ itemId }) => itemId === item.id));
         return (

@@ -17,10 +17,11 @@ type Props = {
   verdict: MachineVerdict | undefined;
   pairs: readonly ImagePair[];
   onAnswer: (answer: ReviewAnswer) => void;
+  onMove: (step: 1 | -1) => void;
 };
 
 /** One item at a time: the question, what the machine says, the answer, and what was expected beside what was submitted. */
-export function ItemPane({ item, category, place, answer, verdict, pairs, onAnswer }: Props) {
+export function ItemPane({ item, category, place, answer, verdict, pairs, onAnswer, onMove }: Props) {
   return (
     <section aria-label={item.title} className="min-w-0 bg-surface px-6 py-5 max-desk:px-4">
       <p className="mb-1 note">
@@ -46,6 +47,14 @@ export function ItemPane({ item, category, place, answer, verdict, pairs, onAnsw
           <span className="ml-2 note max-desk:hidden">Dashed until you confirm it</span>
         ) : null}
       </fieldset>
+      <div className="mt-3 flex justify-between desk:hidden">
+        <Button kind="ghost" onClick={() => onMove(-1)}>
+          Previous item
+        </Button>
+        <Button kind="ghost" onClick={() => onMove(1)}>
+          Next item
+        </Button>
+      </div>
       {pairs.map((pair) => (
         <div key={pair.title} className="mt-4">
           <ImageCompare pair={pair} />

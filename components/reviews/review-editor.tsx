@@ -86,6 +86,7 @@ export function ReviewEditor({ worksheet, images }: Props) {
             verdict={machineVerdicts.find(({ itemId }) => itemId === current)}
             pairs={images[current] ?? []}
             onAnswer={decide}
+            onMove={move}
           />
         )}
         <SidePane

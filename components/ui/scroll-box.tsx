@@ -17,7 +17,7 @@ export function ScrollBox({ label, className = "rounded-3", boxRef, onWheel, chi
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by keyboard (WCAG 2.1.1)
       tabIndex={0}
       onWheel={onWheel}
-      className={`overflow-auto -outline-offset-2 ${className}`}
+      className={`relative overflow-auto -outline-offset-2 ${className}`}
     >
       {children}
     </section>
