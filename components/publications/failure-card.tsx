@@ -43,7 +43,11 @@ export function FailureCard({ item, viewer }: Props) {
           {lastLines.length === 0 ? (
             <p className="note">The transcript has no last lines.</p>
           ) : (
-            <SafeText label="Last lines" text={lastLines.join("\n")} height="max-h-40" />
+            <SafeText
+              label={`Last lines of ${run.scenarioSlug} ${run.repetition}, ${run.ledgerId}`}
+              text={lastLines.join("\n")}
+              height="max-h-40"
+            />
           )}
         </div>
         <Release run={run} tier={tier} />

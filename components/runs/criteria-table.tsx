@@ -22,7 +22,7 @@ export function CriteriaTable({
       title="Criteria"
       note={`${evaluated} of ${plural(criteria.length, "criterion", "criteria")} evaluated`}
     >
-      <ScrollBox label="Criteria">
+      <ScrollBox label="Table of criteria">
         <table className="data" data-two-line="">
           <thead>
             <tr>

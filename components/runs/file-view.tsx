@@ -17,7 +17,7 @@ export function FileView({ artifact, text, url }: Props) {
       aside={<CopyButton text={sha256} label={`sha256 ${truncateMiddle(sha256)}`} />}
     >
       <div className="p-4">
-        {text !== null ? <SafeText text={text} label={path} /> : null}
+        {text !== null ? <SafeText text={text} label={`Contents of ${path}`} /> : null}
         {text === null && mediaType.startsWith("image/") ? (
           <SpriteView src={url} alt={path} initialZoom={1} />
         ) : null}
