@@ -7,7 +7,7 @@ import { StatusStrip, type PageKey } from "./status-strip";
 import { ThemeButton } from "./theme-button";
 import { ZoneSync } from "./zone-sync";
 
-export type Crumb = { word: string; href?: string };
+type Crumb = { word: string; href?: string };
 export type Viewer = { zone: string; now: Date };
 type Props = {
   crumbs: readonly Crumb[];

@@ -21,6 +21,7 @@ export function ConflictDialog({ theirs, mine, onKeepMine, onTakeTheirs }: Props
   return (
     <Dialog
       isOpen
+      canClose={false}
       onOpenChange={() => undefined}
       width="wide"
       title="This review was saved elsewhere"

@@ -1,9 +1,9 @@
 import { Client } from "pg";
 import { z } from "zod";
 
-export const CHANNEL = "touchstone_events";
+const CHANNEL = "touchstone_events";
 
-export const changeSchema = z.object({
+const changeSchema = z.object({
   executionId: z.string(),
   ledgerId: z.string().nullish(),
   kind: z.string(),

@@ -45,13 +45,14 @@ export function TranscriptToolbar({
         <Icon name="search" className="text-ink-3" />
         <input
           ref={input}
-          type="search"
+          type="text"
+          inputMode="search"
           aria-label="Search the transcript"
           placeholder="Search"
           value={text}
           onChange={(event) => search(event.target.value)}
           onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
-          className="min-w-0 flex-1 bg-transparent outline-none [&::-webkit-search-cancel-button]:hidden"
+          className="min-w-0 flex-1 bg-transparent outline-none"
         />
         {isFiltered && total !== null ? (
           <output className="note whitespace-nowrap">
