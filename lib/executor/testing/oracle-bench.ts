@@ -57,10 +57,9 @@ export async function createOracleBench(chromiumPath = "/usr/bin/chromium") {
     "asset-generation": createOracleSprite(),
     task: createOracleTask(),
   };
-  const sandbox = createSandboxBubblewrap({
-    stateFolder: path.join(root, "state"),
-    uids: { first: 66_000 + 4 * (process.pid % 400), count: 4 },
-  });
+  // Locks tell boxes apart within one state folder only; other processes with other folders need other uids.
+  const uids = { first: 100_000 + process.pid * 20, count: 20 };
+  const sandbox = createSandboxBubblewrap({ stateFolder: path.join(root, "state"), uids });
   let count = 0;
 
   async function evaluateTree(
@@ -95,6 +94,9 @@ export async function createOracleBench(chromiumPath = "/usr/bin/chromium") {
   }
 
   return {
+    root,
+    tools,
+    sandbox,
     evaluateTree,
     /** Seeds the workspace, lets the named player work, evaluates. */
     evaluatePlayer: async (scenario: ScenarioVersion, name: string) => {
