@@ -1,6 +1,7 @@
 // All static words and the unit tests, two at a time, each timed; warnings are errors. `npm run check`.
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
+import { stripVTControlCharacters } from "node:util";
 
 const WORDS = ["types", "test:unit", "lint", "arrows", "unused", "format:check", "structure"];
 const LIMIT_SECONDS = 45;
@@ -34,7 +35,7 @@ await Promise.all(
 const failed = results.filter(({ code }) => code !== 0);
 for (const { word, output } of failed) console.error(`\n── ${word} ──\n${output}`);
 const unit = results.find(({ word }) => word === "test:unit");
-const tests = /Tests\s+(.*)/.exec(unit?.output.replaceAll(/\u001b\[[0-9;]*m/g, "") ?? "")?.[1];
+const tests = /Tests\s+(.*)/.exec(stripVTControlCharacters(unit?.output ?? ""))?.[1];
 if (tests) console.log(`unit tests: ${tests}`);
 console.log(
   `check: ${((performance.now() - startedAt) / 1000).toFixed(1)} s of ${LIMIT_SECONDS} s, ${failed.length} failed`,

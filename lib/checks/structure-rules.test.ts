@@ -8,6 +8,10 @@ const check = (files: readonly string[], texts: Readonly<Record<string, string>>
     (path) => files.some((file) => file === path || file.startsWith(`${path}/`)),
   );
 
+function crowd(folder: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `${folder}/f${index}.tsx`);
+}
+
 describe("the house by its file names", () => {
   test.each([
     ["lib/runs/queries.ts"],
@@ -29,8 +33,6 @@ describe("the house by its file names", () => {
   ])("%s has none", (file, sentence) => expect(check([file]).join()).toContain(sentence));
 
   test("a crowded folder is told to nest", () => {
-    const crowd = (folder: string, count: number) =>
-      Array.from({ length: count }, (_, index) => `${folder}/f${index}.tsx`);
     expect(check(crowd("components/runs", 24))).toEqual([]);
     expect(check(crowd("components/runs", 25))).toEqual([
       "components/runs: 25 entries, at most 24; nest by noun",
