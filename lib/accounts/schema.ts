@@ -29,3 +29,16 @@ export const createAccountInput = z.strictObject({
 export type CreateAccountInput = z.infer<typeof createAccountInput>;
 
 export const changeRoleInput = z.strictObject({ accountId: accountIdSchema, role: roleSchema });
+
+/** Where to go after signing in: a path of ours, never another site. */
+const ownPath = z
+  .string()
+  .max(500)
+  .regex(/^\/(?![/\\])/)
+  .catch("/executions");
+export const signInInput = z.strictObject({
+  email: z.string().trim().toLowerCase().min(1, "enter your email address").max(320),
+  password: z.string().min(1, "enter your password").max(200),
+  next: ownPath,
+});
+export const signInLinkInput = z.strictObject({ token: z.string().min(8).max(200) });

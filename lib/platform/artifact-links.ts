@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import { artifactOrigin, requireSecret } from "./env";
+import { artifactOrigin, readEnvironment, requireSecret } from "./env";
 
 /** What a link opens: single files of a run, or its build as a site. */
 const linkSchema = z.object({
@@ -37,18 +37,46 @@ export function readLink(token: string, secret: string, nowSeconds: number): Art
   }
 }
 
-function tokenFor(run: string, kind: ArtifactLink["kind"]): string {
+function validUntil(): number {
   const window = Math.floor(Date.now() / 1000 / WINDOW_SECONDS) * WINDOW_SECONDS;
-  return signLink({ run, kind, until: window + WINDOW_SECONDS + LIFETIME_SECONDS }, requireSecret());
+  return window + WINDOW_SECONDS + LIFETIME_SECONDS;
 }
 
 /** Address of one stored file on the artifact host, readable for about an hour. */
 export function artifactUrl(ledgerId: string, path: string): string {
   const encoded = path.split("/").map(encodeURIComponent).join("/");
-  return `${artifactOrigin()}/${tokenFor(ledgerId, "file")}/${encoded}`;
+  return `${artifactOrigin()}/${signLink({ run: ledgerId, kind: "file", until: validUntil() }, requireSecret())}/${encoded}`;
 }
 
-/** Address of a run's build, as a site of its own on the artifact host. */
+function hostSignature(run: string, until: string, secret: string): string {
+  return createHmac("sha256", secret)
+    .update(`touchstone play host\n${run}\n${until}`)
+    .digest("hex")
+    .slice(0, 32);
+}
+
+/** The first label of a play host: `p-<run>-<until>-<signature>`, which fits the 63 characters of a label. */
+export function playLabel(run: string, until: number, secret: string): string {
+  const short = run.slice("bhl-".length);
+  const end = until.toString(16).padStart(8, "0");
+  return `p-${short}-${end}-${hostSignature(short, end, secret)}`;
+}
+
+/** The link that a play host carries in its name, or null. */
+export function readPlayHost(host: string, secret: string, nowSeconds: number): ArtifactLink | null {
+  const match = /^p-([0-9a-f]{12})-([0-9a-f]{8})-([0-9a-f]{32})\./.exec(host);
+  const [, run = "", until = "", given = ""] = match ?? [];
+  const expected = Buffer.from(hostSignature(run, until, secret));
+  if (!match || !timingSafeEqual(expected, Buffer.from(given)) || Number.parseInt(until, 16) <= nowSeconds)
+    return null;
+  return { run: `bhl-${run}`, kind: "play", until: Number.parseInt(until, 16) };
+}
+
+/**
+ * Address of a run's build: an origin of its own, so that two builds share nothing either, and absolute paths in it work.
+ * Names below `localhost` lead to this machine in every current browser.
+ */
 export function playUrl(ledgerId: string): string {
-  return `${artifactOrigin()}/${tokenFor(ledgerId, "play")}/`;
+  const { TOUCHSTONE_PLAY_DOMAIN: domain, TOUCHSTONE_ARTIFACT_PORT: port } = readEnvironment();
+  return `http://${playLabel(ledgerId, validUntil(), requireSecret())}.${domain}:${port}/`;
 }

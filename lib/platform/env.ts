@@ -14,6 +14,8 @@ const environmentSchema = z.object({
   /** Builds and artifacts come from another host name than the app's: ports do not separate cookies. */
   TOUCHSTONE_ARTIFACT_HOST: z.string().default("127.0.0.1"),
   TOUCHSTONE_ARTIFACT_PORT: port.default(3001),
+  /** Builds are played at `p-….<this>`; it must lead to the artifact port. */
+  TOUCHSTONE_PLAY_DOMAIN: z.string().default("play.localhost"),
   TOUCHSTONE_MODEL_SERVER_URL: z.url().optional(),
 });
 
@@ -41,6 +43,11 @@ export function dataFolder(): string {
 
 export function appOrigin(env = readEnvironment()): string {
   return `http://${env.TOUCHSTONE_HOST}:${env.TOUCHSTONE_PORT}`;
+}
+
+/** Where builds are played, as a content policy names it. */
+export function playOrigins(env = readEnvironment()): string {
+  return `http://*.${env.TOUCHSTONE_PLAY_DOMAIN}:${env.TOUCHSTONE_ARTIFACT_PORT}`;
 }
 
 export function artifactOrigin(env = readEnvironment()): string {

@@ -148,10 +148,14 @@ function imagesOf(item: ReviewItem, record: RunRecord | null): ReviewWorksheet["
       itemId: item.id,
       title: proof.name,
       expected: check?.expectedImage ?? null,
-      submitted: `implementation/${proof.dest}`,
+      submitted: `proof/${proof.id}${extensionOf(proof.dest)}`,
     });
   const frame = asset?.frames[0];
   if (frame)
     images.push({ itemId: item.id, title: "Regenerated", expected: null, submitted: frame.regeneratedImage });
   return images;
+}
+
+function extensionOf(path: string): string {
+  return /\.[^./]+$/.exec(path)?.[0] ?? "";
 }

@@ -8,6 +8,10 @@ import {
   runSummarySchema,
   runDetailSchema,
   runEventPageSchema,
+  artifactSchema,
+  journalFactSchema,
+  type Artifact,
+  type JournalFact,
   type RunDetail,
   type RunEventPage,
   type RunSummary,
@@ -227,4 +231,22 @@ async function ordinalsWithText(ledgerId: string, text: string): Promise<number[
   const rows = await db().$queryRaw<{ ordinal: number }[]>`
     SELECT ordinal FROM run_events WHERE ledger_id = ${ledgerId} AND event::text ILIKE ${pattern} ORDER BY ordinal LIMIT 10000`;
   return rows.map(({ ordinal }) => ordinal);
+}
+
+/** A file that the run's record lists, with the digest that its bytes are stored under; null for every other name. */
+export async function findStoredFile(ledgerId: string, path: string): Promise<Artifact | null> {
+  const row = await db().artifact.findUnique({ where: { ledgerId_path: { ledgerId, path } } });
+  return row ? artifactSchema.parse({ ...row, bytes: Number(row.bytes) }) : null;
+}
+
+/** The pinned request of a run, as stored; null when there is no such run. */
+export async function findRunRequest(rawId: string): Promise<unknown> {
+  const row = await db().run.findFirst({ where: keyOf(rawId), select: { request: true } });
+  return row?.request ?? null;
+}
+
+/** The run's hash-chained facts, oldest first. */
+export async function listJournal(_actor: Actor, ledgerId: string): Promise<JournalFact[]> {
+  const rows = await db().journalEntry.findMany({ where: { ledgerId }, orderBy: { sequence: "asc" } });
+  return rows.map(({ at, ...row }) => journalFactSchema.parse({ ...row, at: at.toISOString() }));
 }

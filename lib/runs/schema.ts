@@ -99,3 +99,13 @@ export const runEventPageSchema = z.object({
 export type RunEventPage = z.infer<typeof runEventPageSchema>;
 
 export const cancelRunInput = z.strictObject({ ledgerId: ledgerIdSchema });
+
+export const journalFactSchema = z.object({
+  sequence: z.int(),
+  at: z.string(),
+  type: z.string(),
+  data: z.record(z.string(), z.unknown()),
+  previousSha256: z.string().nullable(),
+  sha256: z.string(),
+});
+export type JournalFact = z.infer<typeof journalFactSchema>;

@@ -13,6 +13,7 @@ export const WORKER = { id: "wrk_0000000000000001", leaseMs: 60_000 };
 export const CAN_ALL = {
   harnesses: ["gemini", "claude", "command"],
   sandboxes: ["bubblewrap"],
+  providers: ["scripted"],
   hasBrowser: true,
 };
 

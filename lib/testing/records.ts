@@ -2,7 +2,6 @@ import type { RunRecord, TouchstonePart } from "@/lib/contracts/run-record";
 import { gradeOfScore, type RunId } from "@/lib/contracts/rg-ledger";
 import type { RunResult, RunTermination } from "@/lib/contracts/termination";
 import type { RunRequest } from "@/lib/executor/plan/run-request";
-import { invariant } from "@/lib/shared/invariant";
 
 const SHA = "0".repeat(64);
 
@@ -55,88 +54,21 @@ type Shape = {
 
 /** A record as the executor would write it for a request; `share` of the points is earned. */
 export function aRecord(request: RunRequest, runId: RunId, shape: Shape = {}): RunRecord {
-  const { termination = "completed", share = 1, startedAt = new Date(), tokens = 100 } = shape;
-  const ending = ENDINGS[termination];
+  const { termination = "completed", startedAt = new Date(), tokens = 100 } = shape;
   const isEvaluated = termination === "completed";
-  const possible = request.scenario.criteria.reduce((sum, { points }) => sum + points, 0);
-  const earned = isEvaluated ? possible * share : null;
-  const score = isEvaluated ? 1000 * share : 0;
-  const isRated = ending.ledger.outcome === "pass" || ending.ledger.outcome === "fail";
-  const ranAt = new Date(startedAt.getTime() + 1500).toISOString();
-  const outcome =
-    isEvaluated && score < request.scenario.benchmark.threshold ? "fail" : ending.ledger.outcome;
-  const part: TouchstonePart = {
-    schema: "touchstone-run/1",
-    ledgerId: request.ledgerId,
-    snapshotId: request.snapshot.snapshot_id,
-    agentId: request.snapshot.agent_id,
-    benchmarkId: request.snapshot.benchmark_id,
-    attempt: request.attempt,
-    seed: request.seed,
-    executorVersion: request.snapshot.harness_version,
-    ledger: { ...ending.ledger, outcome },
-    technical: ending.technical,
-    result: shape.result ?? (isEvaluated && outcome === "fail" ? "fail" : ending.result),
-    points: { earned, possible },
-    score: isRated ? score : null,
-    grade: isRated ? gradeOfScore(score) : "NR",
-    componentScores: isEvaluated ? { order: score } : {},
-    threshold: request.scenario.benchmark.threshold,
-    criteria: isEvaluated
-      ? request.scenario.criteria.map((one) => ({
-          id: one.id,
-          title: one.title,
-          category: one.category,
-          possible: one.points,
-          awarded: one.points * share,
-          reason: "Measured.",
-          gate: one.gate,
-          gateMinimum: one.gateMinimum ?? null,
-          component: one.component,
-          evidence: [],
-        }))
-      : [],
-    meters: [],
-    metersAgree: null,
-    costIsEstimate: true,
-    durationsMs: {},
-    eventCounts: {},
-    rawLines: 0,
-    isolation: {
-      namespace: {
-        sandbox: "test",
-        sandboxVersion: null,
-        confinement: "in-box",
-        uid: null,
-        namespaces: {},
-        limitsTier: "none",
-      },
-      credentials: { issuedAt: null, revokedAt: null, revokedProbeStatus: null },
-      network: { allowed: [], denied: [], deniedCount: 0 },
-      replay: {
-        envFingerprint: request.snapshot.env_fingerprint,
-        behaviorSha256: request.behaviorSha256,
-        stackSha256: request.stack.sha256,
-      },
-      teardown: { clean: true, leftovers: [], finishedAt: null },
-      clock: { startedAt: startedAt.toISOString(), ranAt, elapsedMs: 1500 },
-    },
-    remarks: [],
-    files: [{ path: "raw.jsonl", sha256: SHA, bytes: 0, mediaType: "application/jsonl", role: "raw" }],
-  };
-  invariant(part.ledger.outcome, "an ended run has an outcome");
+  const { scenario, subject } = request;
   return {
     id: runId,
     startedAt: startedAt.toISOString(),
-    finishedAt: ranAt,
+    finishedAt: ranAt(startedAt),
     subject: {
-      testCaseSlug: request.scenario.slug,
-      testCaseVersion: request.scenario.version,
+      testCaseSlug: scenario.slug,
+      testCaseVersion: scenario.version,
       testType: "task",
       variant: request.variant,
-      harnessSlug: request.subject.harness,
-      harnessVersion: request.subject.harnessVersion,
-      modelId: request.subject.modelId,
+      harnessSlug: subject.harness,
+      harnessVersion: subject.harnessVersion,
+      modelId: subject.modelId,
       orchestratorSlug: "one-shot",
     },
     tooling: { testCabinetCommit: null },
@@ -154,6 +86,95 @@ export function aRecord(request: RunRequest, runId: RunId, shape: Shape = {}): R
     validation: { loaded: isEvaluated, checks: [], proofs: [] },
     links: { sourceRepo: null, playableBuild: null },
     status: { state: termination, detail: isEvaluated ? null : "A detail." },
-    touchstone: part,
+    touchstone: { ...identityOf(request), ...scoresOf(request, shape), ...evidenceOf(request, startedAt) },
+  };
+}
+
+function ranAt(startedAt: Date): string {
+  return new Date(startedAt.getTime() + 1500).toISOString();
+}
+
+function identityOf({ ledgerId, snapshot, attempt, seed, scenario }: RunRequest) {
+  return {
+    schema: "touchstone-run/1" as const,
+    ledgerId,
+    snapshotId: snapshot.snapshot_id,
+    agentId: snapshot.agent_id,
+    benchmarkId: snapshot.benchmark_id,
+    attempt,
+    seed,
+    executorVersion: snapshot.harness_version,
+    threshold: scenario.benchmark.threshold,
+  };
+}
+
+function scoresOf({ scenario }: RunRequest, { termination = "completed", share = 1, result }: Shape) {
+  const ending = ENDINGS[termination];
+  const possible = scenario.criteria.reduce((sum, { points }) => sum + points, 0);
+  if (termination !== "completed")
+    return {
+      ...ending,
+      points: { earned: null, possible },
+      ...unscored(ending),
+      componentScores: {},
+      criteria: [],
+    };
+  const score = 1000 * share;
+  const outcome = score < scenario.benchmark.threshold ? ("fail" as const) : ("pass" as const);
+  return {
+    technical: ending.technical,
+    ledger: { ...ending.ledger, outcome },
+    result: result ?? outcome,
+    points: { earned: possible * share, possible },
+    score,
+    grade: gradeOfScore(score),
+    componentScores: { order: score },
+    criteria: scenario.criteria.map((one) => ({
+      id: one.id,
+      title: one.title,
+      category: one.category,
+      possible: one.points,
+      awarded: one.points * share,
+      reason: "Measured.",
+      gate: one.gate,
+      gateMinimum: one.gateMinimum ?? null,
+      component: one.component,
+      evidence: [],
+    })),
+  };
+}
+
+/** A catastrophic run scores 0 and is rated; the other failures are not. */
+function unscored({ ledger }: Ending): Pick<TouchstonePart, "score" | "grade"> {
+  return ledger.outcome === "fail" ? { score: 0, grade: "CCC" } : { score: null, grade: "NR" };
+}
+
+function evidenceOf({ snapshot, behaviorSha256, stack }: RunRequest, startedAt: Date) {
+  return {
+    meters: [],
+    metersAgree: null,
+    costIsEstimate: true,
+    durationsMs: {},
+    eventCounts: {},
+    rawLines: 0,
+    isolation: {
+      namespace: {
+        sandbox: "test",
+        sandboxVersion: null,
+        confinement: "in-box" as const,
+        uid: null,
+        namespaces: {},
+        limitsTier: "none",
+      },
+      credentials: { issuedAt: null, revokedAt: null, revokedProbeStatus: null },
+      network: { allowed: [], denied: [], deniedCount: 0 },
+      replay: { envFingerprint: snapshot.env_fingerprint, behaviorSha256, stackSha256: stack.sha256 },
+      teardown: { clean: true, leftovers: [], finishedAt: null },
+      clock: { startedAt: startedAt.toISOString(), ranAt: ranAt(startedAt), elapsedMs: 1500 },
+    },
+    remarks: [],
+    files: [
+      { path: "raw.jsonl", sha256: SHA, bytes: 0, mediaType: "application/jsonl", role: "raw" as const },
+    ],
   };
 }

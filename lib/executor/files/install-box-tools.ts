@@ -13,7 +13,7 @@ const LIMITS = { files: 2000, totalBytes: 256 * 1024 * 1024 };
 export type BoxTools = {
   /** Browser worker with playwright-core, for the evaluation box of end-to-end runs. */
   evaluation: string;
-  /** Mounts that a scenario adds to the harness box: its drawing tool, on the box's PATH. */
+  /** Mounts of the harness box: the plain agent for who wants it, and what the scenario adds: its drawing tool, on PATH. */
   mountsFor(scenario: Scenario): { source: string; target: string }[];
 };
 
@@ -27,10 +27,12 @@ export async function installBoxTools(cacheFolder: string): Promise<BoxTools> {
   if (!(await isThere(target))) await install(cacheFolder, target, path.dirname(manifest));
   return {
     evaluation: path.join(target, "evaluation"),
-    mountsFor: (scenario) =>
-      scenario.kind === "asset-generation" && scenario.tool.binary === "draw"
+    mountsFor: (scenario) => [
+      { source: path.join(target, "agent"), target: "/opt/touchstone/agent" },
+      ...(scenario.kind === "asset-generation" && scenario.tool.binary === "draw"
         ? [{ source: path.join(target, "draw"), target: "/opt/touchstone/bin" }]
-        : [],
+        : []),
+    ],
   };
 }
 
@@ -38,6 +40,7 @@ async function install(cacheFolder: string, target: string, playwright: string):
   const partial = path.join(cacheFolder, `partial-${randomBytes(6).toString("hex")}`);
   const copying = { limits: LIMITS, ownerUid: null };
   await mkdir(path.join(partial, "evaluation/node_modules"), { recursive: true, mode: 0o755 });
+  await copyTree(path.join(IN_BOX, "agent"), path.join(partial, "agent"), copying);
   await copyTree(path.join(IN_BOX, "draw"), path.join(partial, "draw"), copying);
   await copyTree(path.join(IN_BOX, "browser"), path.join(partial, "evaluation/worker"), copying);
   await copyTree(playwright, path.join(partial, "evaluation/node_modules/playwright-core"), copying);
@@ -50,7 +53,7 @@ async function install(cacheFolder: string, target: string, playwright: string):
 
 async function contentKey(manifest: string): Promise<string> {
   const names = await Promise.all(
-    ["browser", "draw"].map(async (folder) =>
+    ["agent", "browser", "draw"].map(async (folder) =>
       (await readdir(path.join(IN_BOX, folder))).map((name) => `${folder}/${name}`),
     ),
   );

@@ -16,7 +16,7 @@ export type WorkFolderPaths = {
 /** The temporary folders of runs. Nothing in them outlives the run. */
 export type WorkFolders = {
   pathsOf(name: string): WorkFolderPaths;
-  /** Makes the folders, mode 0700, owned by the run's uid; null = own. */
+  /** Makes the folders; those of the run are mode 0700 and owned by its uid; null = own. */
   create(name: string, ownerUid: number | null): Promise<WorkFolderPaths>;
   /** Writes a file below the home without following a link that the run may have left there. */
   writeHomeFile(name: string, relativePath: string, content: string, ownerUid: number | null): Promise<void>;

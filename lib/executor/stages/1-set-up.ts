@@ -3,9 +3,8 @@ import type { Scenario } from "@/lib/contracts/scenario-manifest";
 import { ExecutorError } from "../ports/errors";
 import type { SandboxMount } from "../ports/sandbox";
 import { createRunOutput, RAW_FILE, type RunOutput } from "./create-run-output";
-import { probeBox, type ProbeResult } from "./probe-box";
+import { probeBox, runBeforeHarness, type ProbeResult } from "./probe-box";
 import { note, sentenceOf, type RunState } from "./run-state";
-import { runToEnd } from "./run-to-end";
 import { createRunTranslator, WORKSPACE_PATH } from "./translate-raw";
 
 export const TOOL_PATH = "/opt/cli";
@@ -131,7 +130,13 @@ async function probe(run: RunState): Promise<ProbeResult> {
 async function runInit(run: RunState, command: string): Promise<void> {
   const { box, ports, timings, input } = run;
   if (box === null) throw new ExecutorError("INIT_FAILED", "There is no box for the scenario's init.");
-  const done = await runToEnd(box, ports.clock, ["sh", "-c", command], timings.setUpCommandMs, input.signal);
+  const done = await runBeforeHarness(
+    box,
+    ports.clock,
+    ["sh", "-c", command],
+    timings.setUpCommandMs,
+    input.signal,
+  );
   if (done.exit.code === 0) return;
   const how = done.timedOut
     ? `did not end in ${timings.setUpCommandMs} ms`

@@ -10,7 +10,7 @@ import { note, revokeCredential, sentenceOf, type RunState } from "./run-state";
 import { WORKSPACE_PATH } from "./translate-raw";
 
 /** Where the box finds its gateway (executor.md §1.3). */
-export const GATEWAY_URL = "http://127.0.0.1:8080";
+const GATEWAY_URL = "http://127.0.0.1:8080";
 const STDERR_TAIL = 2000;
 
 async function startHarness(run: RunState): Promise<SandboxProcess> {

@@ -4,7 +4,7 @@ import { EVENTS_FILE, RAW_FILE } from "./create-run-output";
 import { IMPLEMENTATION_FOLDER } from "./3-collect";
 import { note, type RunState } from "./run-state";
 
-export const RECORD_FILE = "run-record.json";
+const RECORD_FILE = "run-record.json";
 
 /** Stage 5, first half: stores what was collected and what the evaluation wrote, and lets the evaluation decide the end. */
 export async function storeFiles(run: RunState): Promise<void> {

@@ -1,7 +1,7 @@
 /** A whole line, or the kept prefix of one beyond the cap; `totalBytes` counts what it had, line feed excluded. */
-export type SplitLine = { kind: "line"; bytes: Buffer; totalBytes: number };
+type SplitLine = { kind: "line"; bytes: Buffer; totalBytes: number };
 /** Bytes of a line beyond the cap, in order; the first piece also carries the kept prefix. */
-export type SplitOverflow = { kind: "overflow"; bytes: Buffer };
+type SplitOverflow = { kind: "overflow"; bytes: Buffer };
 export type SplitPart = SplitLine | SplitOverflow;
 
 const LINE_FEED = 10;
@@ -55,4 +55,3 @@ export function createLineSplitter(capBytes: number) {
     },
   };
 }
-export type LineSplitter = ReturnType<typeof createLineSplitter>;

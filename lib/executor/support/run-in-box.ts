@@ -13,12 +13,16 @@ export type BoxRun = {
 /** Runs one command to its end, its time limit or its output limit, whichever comes first. */
 export async function runInBox(
   box: SandboxBox,
-  command: { argv: readonly [string, ...string[]]; env?: Readonly<Record<string, string>> },
+  command: {
+    argv: readonly [string, ...string[]];
+    env?: Readonly<Record<string, string>>;
+    withGateway?: boolean;
+  },
   limits: { timeoutMs: number; outputBytes: number },
   clock: Clock,
   signal: AbortSignal,
 ): Promise<BoxRun> {
-  const running = await box.start({ argv: command.argv, env: command.env ?? {}, signal });
+  const running = await box.start({ ...command, env: command.env ?? {}, signal });
   let timedOut = false;
   let overflowed = false;
   const cancel = clock.after(limits.timeoutMs, () => {

@@ -1,7 +1,7 @@
 import type { CriterionAward } from "@/lib/contracts/run-record";
 import { strictSum } from "@/lib/shared/statistics";
 
-export const MAX_SCORE = 1000;
+const MAX_SCORE = 1000;
 
 export type Points = { earned: number | null; possible: number };
 

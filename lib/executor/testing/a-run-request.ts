@@ -3,7 +3,7 @@ import { digestOf } from "@/lib/shared/digest";
 import { createIdsRandom } from "../adapters/ids-random/create-ids-random";
 import { runRequestSchema, type RunRequest } from "../plan/run-request";
 
-export function aScenario(overrides: Record<string, unknown> = {}): TaskScenario {
+function aScenario(overrides: Record<string, unknown> = {}): TaskScenario {
   return taskScenarioSchema.parse({
     schema: "touchstone-scenario/1",
     slug: "write-a-file",

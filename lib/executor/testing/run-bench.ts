@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
+import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { createServer, type ServerResponse } from "node:http";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -14,7 +16,8 @@ import { createToolchainNpm } from "../adapters/toolchain-npm/create-toolchain-n
 import { createWorkFolderLocal } from "../adapters/work-folder-local/create-work-folder-local";
 import { createWorkspaceGit } from "../adapters/workspace-git/create-workspace-git";
 import type { RunRequest } from "../plan/run-request";
-import type { Evaluation, Oracle } from "../ports/oracle";
+import type { Evaluation, EvaluationRequest, Oracle } from "../ports/oracle";
+import type { Sandbox } from "../ports/sandbox";
 import type { CarryOutInput, ExecutorPorts } from "../stages/executor-ports";
 import { createMemoryJournal } from "./memory-journal";
 import { createMemoryRunLedger } from "./memory-run-ledger";
@@ -22,28 +25,65 @@ import { createTinyHarness } from "./tiny-harness";
 
 export const REAL_KEY = "real-provider-key";
 
-/** A provider of one answer: Anthropic's plain JSON with its usage, and what it was asked with. */
-async function startProvider(): Promise<{ server: Server; baseUrl: string; keys: (string | undefined)[] }> {
+type Answer = (response: ServerResponse) => void;
+
+/** Anthropic's plain JSON with its usage. */
+export const plainAnswer: Answer = (response) => {
+  response.setHeader("content-type", "application/json");
+  response.end(JSON.stringify({ type: "message", usage: { input_tokens: 100, output_tokens: 20 } }));
+};
+
+/** A provider that keeps the keys it was asked with; a test may replace its answer. */
+async function startProvider() {
   const keys: (string | undefined)[] = [];
+  const behaviour = { answer: plainAnswer };
   const server = createServer((request, response) => {
     keys.push(request.headers["x-api-key"]?.toString());
     request.resume();
-    response.setHeader("content-type", "application/json");
-    response.end(JSON.stringify({ type: "message", usage: { input_tokens: 100, output_tokens: 20 } }));
+    behaviour.answer(response);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("the provider has no port");
-  return { server, baseUrl: `http://127.0.0.1:${address.port}`, keys };
+  return { server, baseUrl: `http://127.0.0.1:${address.port}`, keys, behaviour };
 }
 
-/** Looks at the collected tree as an oracle does: a file `out.txt` is worth its points, its words decide the rest. */
-export function createWordOracle(): Oracle {
+/** Reads the collected tree in a box of its own, as an oracle that runs what the agent made has to. */
+async function readInBox(request: EvaluationRequest, sandbox: Sandbox, signal: AbortSignal): Promise<string> {
+  const tree = path.join(request.scratchPath, "tree");
+  const box = await sandbox.prepare(
+    {
+      name: `${request.ledgerId}-evaluation`,
+      scratchPath: path.join(request.scratchPath, "box"),
+      mounts: [{ source: tree, target: "/workspace", writable: true }],
+      gatewaySocketPath: null,
+      workingDirectory: "/workspace",
+      limits: request.limits,
+      purpose: "evaluation",
+    },
+    signal,
+  );
+  try {
+    await cp(request.implementationPath, tree, { recursive: true });
+    if (box.uid !== null) await promisify(execFile)("chown", ["-hR", String(box.uid), tree]);
+    const reader = await box.start({ argv: ["sh", "-c", "cat out.txt || true"], env: {}, signal });
+    let text = "";
+    for await (const chunk of reader.stdout) text += Buffer.from(chunk).toString();
+    await reader.exit;
+    return text;
+  } finally {
+    await box.destroy();
+  }
+}
+
+/** A file `out.txt` is worth its points; its words decide the rest. */
+function createWordOracle(): Oracle {
   return {
     kind: "task",
-    async evaluate({ scenario, implementationPath, runFolder }) {
-      const text = await readFile(path.join(implementationPath, "out.txt"), "utf8").catch(() => "");
+    async evaluate(request, { sandbox }, signal) {
+      const { scenario, runFolder } = request;
+      const text = await readInBox(request, sandbox, signal);
       if (text.includes("oracle-breaks")) throw new Error("the browser is gone");
       await mkdir(path.join(runFolder, "evidence"), { recursive: true });
       await writeFile(path.join(runFolder, "evidence/oracle.txt"), text);
@@ -79,14 +119,15 @@ export async function createRunBench() {
   await writeFile(path.join(scenarioFolder, "workspace/README.md"), "Write out.txt.\n");
   const provider = await startProvider();
   const clock = createClockSystem();
-  const onPhase: { call: (phase: string) => void } = { call: () => undefined };
+  const onPhase: { call: (phase: string) => unknown } = { call: () => undefined };
   const ledger = createMemoryRunLedger((_id, phase) => onPhase.call(phase));
   const journal = createMemoryJournal();
   const ports: ExecutorPorts = {
     harness: createTinyHarness(),
     sandbox: createSandboxBubblewrap({
       stateFolder,
-      uids: { first: 64_000 + 20 * (process.pid % 40), count: 20 },
+      // A range for each process: tests that run at once must not sweep one another's boxes away.
+      uids: { first: 1_000_000 + 32 * process.pid, count: 32 },
     }),
     gateway: createGatewayHttp(clock),
     workspace: createWorkspaceGit(),

@@ -5,6 +5,7 @@ import { db } from "@/lib/platform/db";
 export type Capabilities = {
   harnesses: readonly string[];
   sandboxes: readonly string[];
+  providers: readonly string[];
   hasBrowser: boolean;
 };
 
@@ -23,6 +24,7 @@ export async function claimRun(
       WHERE ledger.status = 'queued' AND run.lease_owner IS NULL AND run.cancel_requested_at IS NULL
         AND run.request->'subject'->>'harness' = ANY(${[...can.harnesses]})
         AND run.request->'stack'->>'sandbox' = ANY(${[...can.sandboxes]})
+        AND run.request->'subject'->>'provider' = ANY(${[...can.providers]})
         AND (${can.hasBrowser} OR run.request->'scenario'->>'kind' <> 'end-to-end')
       ORDER BY ledger.submitted_at, run.slot_ordinal, run.ledger_id
       LIMIT 1 FOR UPDATE OF run SKIP LOCKED)

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { db, type Transaction } from "@/lib/platform/db";
 import { appendJournal } from "./append-journal";
 import { finishExecution } from "./conclude-run";
@@ -30,8 +31,9 @@ export async function sweepLostRuns(): Promise<string[]> {
 }
 
 async function decide(tx: Transaction, run: Lost): Promise<"claim-expired" | "worker-lost"> {
-  const ledgerId = run.ledger_id;
-  if (run.status === "queued" && !run.cancel_requested_at) {
+  const { ledger_id: ledgerId, execution_id: executionId, status } = run;
+  const isCancelled = run.cancel_requested_at !== null;
+  if (status === "queued" && !isCancelled) {
     await tx.run.update({
       where: { ledgerId },
       data: { leaseOwner: null, leaseExpiresAt: null, phase: null },
@@ -39,11 +41,23 @@ async function decide(tx: Transaction, run: Lost): Promise<"claim-expired" | "wo
     await tx.$executeRaw`SELECT pg_notify('touchstone_queue', '')`;
     return "claim-expired";
   }
-  if (run.cancel_requested_at) await abort(tx, ledgerId);
-  else
-    await fail(tx, ledgerId, `The worker ${run.lease_owner} stopped answering while the run was in flight.`);
-  await finishExecution(tx, run.execution_id);
+  await decideLost(
+    tx,
+    { ledgerId, executionId, status, isCancelled },
+    `The worker ${run.lease_owner} stopped answering while the run was in flight.`,
+  );
   return "worker-lost";
+}
+
+/** Ends a run that nobody carries out any more: aborted when an operator asked for it, else failed / error. */
+export async function decideLost(
+  tx: Transaction,
+  run: { ledgerId: string; executionId: string; status: string; isCancelled: boolean },
+  reason: string,
+): Promise<void> {
+  if (run.isCancelled) await abort(tx, run.ledgerId);
+  else await fail(tx, run, reason);
+  await finishExecution(tx, run.executionId);
 }
 
 const ENDED = {
@@ -54,7 +68,17 @@ const ENDED = {
   result: "undetermined",
 } as const;
 
-async function fail(tx: Transaction, ledgerId: string, failureReason: string): Promise<void> {
+/** `queued → failed` does not exist in the contract: a run that never began is dequeued first. */
+async function fail(
+  tx: Transaction,
+  { ledgerId, status }: { ledgerId: string; status: string },
+  failureReason: string,
+): Promise<void> {
+  if (status === "queued") {
+    const runId = `brn-${randomBytes(6).toString("hex")}`;
+    await tx.$executeRaw`
+      UPDATE harness_ledger SET status = 'running', run_id = ${runId}, started_at = greatest(now(), submitted_at) WHERE ledger_id = ${ledgerId}`;
+  }
   await tx.$executeRaw`
     UPDATE harness_ledger SET status = 'failed', outcome = 'error', failure_reason = ${failureReason}, completed_at = greatest(now(), started_at)
     WHERE ledger_id = ${ledgerId}`;

@@ -145,7 +145,7 @@ ALTER TABLE criteria ADD CONSTRAINT criterion_points CHECK (possible > 0 AND awa
 ALTER TABLE artifacts
   ADD CONSTRAINT artifact_sha256 CHECK (sha256 ~ '^[0-9a-f]{64}$'),
   ADD CONSTRAINT artifact_bytes CHECK (bytes >= 0),
-  ADD CONSTRAINT artifact_role CHECK (role IN ('record', 'raw', 'events', 'implementation', 'proof', 'check', 'asset', 'evidence', 'spill', 'log')),
+  ADD CONSTRAINT artifact_role CHECK (role IN ('record', 'raw', 'events', 'implementation', 'build', 'proof', 'check', 'asset', 'evidence', 'spill', 'log')),
   ADD CONSTRAINT artifact_path CHECK (path <> '' AND path !~ '^/' AND path !~ '(^|/)\.\.(/|$)' AND path !~ '\\');
 ALTER TABLE run_events
   ADD CONSTRAINT event_ordinal CHECK (ordinal >= 0),

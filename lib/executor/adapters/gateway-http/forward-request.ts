@@ -30,7 +30,7 @@ function without(headers: IncomingHttpHeaders, names: readonly string[]): Outgoi
 export type Upstream = { baseUrl: string; headers: Readonly<Record<string, string>> };
 
 /** The address at the provider: the base's own path is kept, the run's key never travels on. */
-export function upstreamUrl(baseUrl: string, requested: URL): URL {
+function upstreamUrl(baseUrl: string, requested: URL): URL {
   const base = new URL(baseUrl);
   const target = new URL(base);
   target.pathname = base.pathname.replace(/\/$/, "") + requested.pathname;

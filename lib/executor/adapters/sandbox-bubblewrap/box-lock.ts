@@ -5,7 +5,7 @@ import { z } from "zod";
 
 const identity = z.object({ pid: z.int(), startTime: z.string() });
 /** What a box owns, written before any of it exists, so that another executor can take it all away. */
-export const boxLockSchema = z.object({
+const boxLockSchema = z.object({
   name: z.string(),
   executor: identity,
   uid: z.int().nullable(),
@@ -15,7 +15,7 @@ export const boxLockSchema = z.object({
 });
 export type BoxLock = z.infer<typeof boxLockSchema>;
 
-export const boxesFolder = (stateFolder: string): string => path.join(stateFolder, "boxes");
+const boxesFolder = (stateFolder: string): string => path.join(stateFolder, "boxes");
 export const uidLockPath = (stateFolder: string, uid: number): string =>
   path.join(boxesFolder(stateFolder), `uid-${uid}.json`);
 export const ownUidLockPath = (stateFolder: string): string =>

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { readFile, readlink } from "node:fs/promises";
-import type { Readable } from "node:stream";
+import { Duplex, PassThrough, type Readable } from "node:stream";
 import { ExecutorError } from "@/lib/executor/ports/errors";
 import type { SandboxExit, SandboxProcess } from "@/lib/executor/ports/sandbox";
 import { killQuietly } from "./uid-processes";
@@ -24,6 +24,13 @@ function pipeOf(child: ChildProcess, index: number): Readable {
   return stream;
 }
 
+/** Descriptor 4: the box tells that it stands, and is told to go on. */
+function gateOf(child: ChildProcess): Duplex {
+  const stream = child.stdio[4];
+  if (!(stream instanceof Duplex)) throw new Error("the gate is missing");
+  return stream;
+}
+
 /** Collects a short status pipe; whatever exceeds the bound is dropped. */
 function collect(stream: Readable): () => string {
   let text = "";
@@ -34,14 +41,25 @@ function collect(stream: Readable): () => string {
   return () => text;
 }
 
-/** Ends without an error when the pipe was closed under the reader. */
-async function* readable(stream: Readable): AsyncGenerator<Uint8Array> {
-  try {
-    for await (const chunk of stream) if (chunk instanceof Uint8Array) yield chunk;
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "ERR_STREAM_PREMATURE_CLOSE"))
-      throw error;
-  }
+type HeldOutput = { chunks: PassThrough; discard(): void };
+
+/**
+ * Holds a pipe's bytes for a reader that comes later. Node throws away what nobody listens to when a child exits, so the
+ * pipe needs a listener from the start; while the program runs, a slow reader still holds it back.
+ */
+function hold(pipe: Readable): HeldOutput {
+  const held = new PassThrough();
+  pipe.pipe(held);
+  pipe.once("close", () => held.end());
+  return {
+    chunks: held,
+    discard() {
+      pipe.unpipe(held);
+      pipe.resume();
+      held.end();
+      held.resume();
+    },
+  };
 }
 
 /** `close` waits for the pipes; a leaked writer could hold them for ever, so they are cut once nothing moves any more. */
@@ -74,7 +92,7 @@ function whenReady(child: ChildProcess, signal: AbortSignal): Promise<Readiness>
       signal.removeEventListener("abort", onAbort);
       resolve(readiness);
     };
-    pipeOf(child, 4).once("data", () => settle("ready"));
+    gateOf(child).once("data", () => settle("ready"));
     child.once("exit", () => settle("ended"));
     child.once("error", () => settle("ended"));
     signal.addEventListener("abort", onAbort, { once: true });
@@ -102,20 +120,11 @@ async function agentPid(initPid: number): Promise<number | null> {
   return null;
 }
 
-async function refuse(child: ChildProcess, readiness: Readiness, stderr: () => string): Promise<never> {
-  const closed = new Promise((resolve) => child.once("close", resolve));
-  child.kill("SIGKILL");
-  pipeOf(child, 1).resume();
-  if (child.pid !== undefined) await closed;
-  const why = {
-    ready: "",
-    ended: stderr().trim(),
-    late: "it did not stand in time",
-    aborted: "it was aborted",
-  };
-  throw new ExecutorError(
+function refusal(readiness: Exclude<Readiness, "ready">, said: string): ExecutorError {
+  const why = { ended: said, late: "it did not stand in time", aborted: "it was aborted" }[readiness];
+  return new ExecutorError(
     "SANDBOX_SETUP_FAILED",
-    `The sandbox could not be set up: ${why[readiness].slice(-500)}`,
+    `The sandbox could not be set up: ${why.trim().slice(-500)}`,
   );
 }
 
@@ -127,21 +136,26 @@ export async function startBoxProcess(
 ): Promise<RunningBox> {
   const child = spawn(program, argv, {
     stdio: ["ignore", "pipe", "pipe", "pipe", "pipe"],
-    env: { PATH: process.env["PATH"] ?? "/usr/bin:/bin" },
+    env: { NODE_ENV: "production", PATH: process.env["PATH"] ?? "/usr/bin:/bin" },
   });
   let spawnError = "";
   child.once("error", (error) => (spawnError = error.message));
   const [stdout, stderr] = [pipeOf(child, 1), pipeOf(child, 2)];
   const status = collect(pipeOf(child, 3));
+  const output = { stdout: hold(stdout), stderr: hold(stderr) };
   const closed = whenClosed(child, [stdout, stderr]);
   const readiness = await whenReady(child, signal);
+  if (readiness !== "ready") {
+    child.kill("SIGKILL");
+    if (child.pid !== undefined) await closed;
+    throw refusal(readiness, spawnError || String(output.stderr.chunks.read() ?? ""));
+  }
   const initPid = Number(/"child-pid":\s*(\d+)/.exec(status())?.[1]);
-  if (readiness !== "ready")
-    return refuse(
-      child,
-      readiness,
-      readAll(stderr, () => spawnError),
-    );
+  const [namespaces, agent] = await Promise.all([namespacesOf(initPid), agentPid(initPid)]);
+  const gate = gateOf(child);
+  // The box may be killed while it waits at its gate.
+  gate.on("error", () => undefined);
+  gate.end("go\n");
 
   const kill = (): void => {
     child.kill("SIGKILL");
@@ -153,28 +167,23 @@ export async function startBoxProcess(
     return { ...end, outOfMemory: await outOfMemory() };
   });
   return {
-    stdout: readable(stdout),
-    stderr: readable(stderr),
+    stdout: output.stdout.chunks,
+    stderr: output.stderr.chunks,
     exit,
     initPid,
-    namespaces: await namespacesOf(initPid),
+    namespaces,
     kill,
     abandon() {
       kill();
-      stdout.destroy();
-      stderr.destroy();
+      output.stdout.discard();
+      output.stderr.discard();
     },
     async stop(graceMs) {
-      const pid = graceMs > 0 ? await agentPid(initPid) : null;
-      if (pid === null) return kill();
-      killQuietly(pid, "SIGINT");
+      if (graceMs <= 0 || agent === null) return kill();
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      killQuietly(agent, "SIGINT");
       const timer = setTimeout(kill, graceMs);
       child.once("exit", () => clearTimeout(timer));
     },
   };
-}
-
-function readAll(stream: Readable, otherwise: () => string): () => string {
-  const text = collect(stream);
-  return () => text() || otherwise();
 }

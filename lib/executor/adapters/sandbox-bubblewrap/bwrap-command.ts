@@ -2,14 +2,17 @@ import path from "node:path";
 import type { SandboxSpec } from "@/lib/executor/ports/sandbox";
 import type { LimitsPlan } from "./limits";
 
-export const GATEWAY_PORT = 8080;
-export const AGENT_HOME = "/home/agent";
+const GATEWAY_PORT = 8080;
+const AGENT_HOME = "/home/agent";
 const TOUCHSTONE_BIN = "/opt/touchstone/bin";
 const NODE_TARGET = "/opt/node";
 const BRIDGE_MISSING = 97;
 
-/** Tells on descriptor 4 that the box stands; bwrap's own status line comes before its mounts were tried. */
-const READY = `printf ready >&4; exec 4>&-; exec "$@"`;
+/**
+ * Tells on descriptor 4 that the box stands, since bwrap's own status line comes before its mounts were tried, and waits
+ * there until the host has looked at it: a short program would be gone before.
+ */
+const READY = `printf ready >&4; read -r go <&4; exec 4>&-; exec "$@"`;
 const BRIDGE = [
   `command -v socat >/dev/null || { echo "socat is missing" >&2; exit ${BRIDGE_MISSING}; }`,
   // The second fork makes the bridge a child of the box's init instead of the agent's.

@@ -23,7 +23,15 @@ export type BubblewrapOptions = {
   /** uids that a root executor may give to runs, one each. */
   uids?: { first: number; count: number };
 };
-const DEFAULT_UIDS = { first: 64_000, count: 1000 };
+const DEFAULT_UIDS = { first: 70_000, count: 1000 };
+
+/**
+ * Where a root executor keeps the locks of boxes and their uids: uids are one pool for the whole machine, so two
+ * installations with folders of their own must not give out the same one. Emptied by a restart, as the boxes are.
+ */
+export function machineStateFolder(ownFolder: string): string {
+  return process.getuid?.() === 0 ? "/run/touchstone" : ownFolder;
+}
 
 async function versionOf(): Promise<string> {
   try {

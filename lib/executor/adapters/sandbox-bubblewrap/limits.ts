@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { SandboxLimits } from "@/lib/executor/ports/sandbox";
 
 /** How limits are enforced: the best that the machine lets us have (executor.md §1.4). */
-export type LimitsTier = "cgroup-v2" | "cgroup-v1" | "rlimit-and-poll";
+type LimitsTier = "cgroup-v2" | "cgroup-v1" | "rlimit-and-poll";
 export type LimitsPlan = { tier: LimitsTier; groups: readonly string[] };
 
 const CGROUP_ROOT = "/sys/fs/cgroup";

@@ -15,7 +15,7 @@ async function residentBytes(pid: number): Promise<number> {
 }
 
 /** Memory of a box: daemonised children count too, since they become children of its init. */
-export async function residentBytesBelow(initPid: number): Promise<number> {
+async function residentBytesBelow(initPid: number): Promise<number> {
   const sizes = await Promise.all((await descendants(initPid)).map(residentBytes));
   return sizes.reduce((sum, size) => sum + size, 0);
 }

@@ -6,7 +6,7 @@ export type ProcessIdentity = { pid: number; startTime: string };
 const START_TIME_FIELD = 19;
 
 /** Null when there is no such process, or only its zombie. */
-export async function identifyProcess(pid: number): Promise<ProcessIdentity | null> {
+async function identifyProcess(pid: number): Promise<ProcessIdentity | null> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => null);
   if (stat === null) return null;
   // The name in parentheses may hold spaces and parentheses itself.

@@ -57,7 +57,7 @@ async function install(folder: string, pinned: Pinned, signal: AbortSignal): Pro
     const manifest = { private: true, dependencies: { [pinned.name]: pinned.version } };
     await writeFile(path.join(temporary, "package.json"), JSON.stringify(manifest));
     await run("flock", [`${folder}.lock`, "sh", "-c", INSTALL], {
-      env: { ...npmEnvironment(process.env), FINAL: folder, TEMPORARY: temporary },
+      env: { NODE_ENV: "production", ...npmEnvironment(process.env), FINAL: folder, TEMPORARY: temporary },
       maxBuffer: MAX_OUTPUT_BYTES,
       signal,
     });

@@ -19,6 +19,7 @@ const IDENTITY = {
 async function git(workspacePath: string, signal: AbortSignal, ...args: string[]): Promise<string> {
   const env = {
     ...IDENTITY,
+    NODE_ENV: "production" as const,
     PATH: process.env["PATH"] ?? "/usr/bin:/bin",
     GIT_CONFIG_GLOBAL: "/dev/null",
     GIT_CONFIG_NOSYSTEM: "1",

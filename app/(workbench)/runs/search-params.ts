@@ -1,0 +1,9 @@
+import { createLoader, createSerializer, parseAsString, parseAsStringLiteral } from "nuqs/server";
+
+export const runListParsers = {
+  tab: parseAsStringLiteral(["all", "to-review", "failures", "unpublished"]).withDefault("all"),
+  q: parseAsString.withDefault(""),
+  cursor: parseAsString,
+};
+export const loadRunListParams = createLoader(runListParsers);
+export const runListHref = createSerializer(runListParsers);

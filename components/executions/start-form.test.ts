@@ -1,0 +1,81 @@
+import { describe, expect, test } from "vitest";
+import { startExecutionInput, type StartOptions } from "@/lib/executions/schema";
+import { buttonWords, initialForm, requirementsOf, toInput, withChange, withSuite } from "./start-form";
+
+const options: StartOptions = {
+  suites: [
+    {
+      slug: "first-light",
+      name: "First light",
+      description: "Three small scenarios.",
+      scenarios: [
+        { slug: "lamp", version: "v1.0.0", variant: "dim" },
+        { slug: "moth", version: "v1.0.0", variant: "default" },
+      ],
+      repetitions: 2,
+      technicalRetries: 1,
+    },
+  ],
+  scenarios: ["lamp", "moth", "tide"].map((slug) => ({
+    slug,
+    version: "v1.0.0",
+    name: slug,
+    kind: "task",
+    difficulty: "easy",
+    summary: slug,
+  })),
+  harnesses: [
+    { slug: "claude", title: "Claude Code", version: "2.1.0", missing: "No worker can run this harness." },
+    { slug: "gemini", title: "Gemini CLI", version: "0.21.0", missing: null },
+  ],
+  models: [{ id: "scripted-good", provider: "scripted", title: "scripted-good", missing: null }],
+  agents: [{ slug: "plain", name: "Plain" }],
+  stacks: [{ slug: "local", name: "This machine" }],
+  liveWorkers: 1,
+};
+
+describe("the run dialog", () => {
+  test("opens with the first suite and with a harness that can run", () => {
+    const form = initialForm(options);
+    expect(form).toMatchObject({
+      suite: "first-light",
+      scenarios: ["lamp", "moth"],
+      repetitions: 2,
+      harness: "gemini",
+    });
+    expect(buttonWords(form)).toBe("Run 2 scenarios × 2");
+  });
+
+  test("makes the execution unnamed once a choice of the suite is changed", () => {
+    const changed = withChange(initialForm(options), { repetitions: 3 });
+    expect(changed.suite).toBeNull();
+    expect(withSuite(changed, "first-light", options)).toMatchObject({
+      suite: "first-light",
+      repetitions: 2,
+    });
+  });
+
+  test("names what is missing before the click, and blocks only what cannot start", () => {
+    const form = initialForm(options);
+    expect(requirementsOf({ ...form, harness: "claude" }, options)).toEqual({
+      blocks: [],
+      waits: ["No worker can run this harness."],
+    });
+    expect(requirementsOf({ ...form, scenarios: [] }, options).blocks).toEqual([
+      "Choose at least one scenario.",
+    ]);
+    expect(requirementsOf(form, { ...options, liveWorkers: 0 }).waits).toHaveLength(1);
+  });
+
+  test("sends the suite's own variants, and the default one for scenarios chosen by hand", () => {
+    const form = initialForm(options);
+    expect(toInput(form, options, "key-12345678").scenarios[0]).toEqual({
+      slug: "lamp",
+      version: "v1.0.0",
+      variant: "dim",
+    });
+    const byHand = toInput(withChange(form, { scenarios: ["tide"] }), options, "key-12345678");
+    expect(byHand).toMatchObject({ suiteSlug: null, scenarios: [{ slug: "tide", variant: "default" }] });
+    expect(startExecutionInput.safeParse(byHand).success).toBe(true);
+  });
+});

@@ -1,0 +1,99 @@
+import type { StartExecutionInput, StartOptions } from "@/lib/executions/schema";
+
+/** What the run dialog holds. `suite` is null once a choice of the suite was changed: then the execution is unnamed. */
+export type StartForm = {
+  title: string;
+  suite: string | null;
+  scenarios: readonly string[];
+  harness: string;
+  model: string;
+  agent: string;
+  stack: string;
+  repetitions: number;
+  technicalRetries: number;
+};
+
+type Options = Pick<
+  StartOptions,
+  "suites" | "harnesses" | "models" | "agents" | "stacks" | "scenarios" | "liveWorkers"
+>;
+
+export function initialForm(options: Options): StartForm {
+  const usable = <T extends { missing: string | null }>(items: readonly T[]) =>
+    items.find(({ missing }) => missing === null) ?? items[0];
+  const form: StartForm = {
+    title: "",
+    suite: null,
+    scenarios: [],
+    harness: usable(options.harnesses)?.slug ?? "",
+    model: usable(options.models)?.id ?? "",
+    agent: options.agents[0]?.slug ?? "",
+    stack: options.stacks[0]?.slug ?? "",
+    repetitions: 1,
+    technicalRetries: 1,
+  };
+  const first = options.suites[0];
+  return first === undefined ? form : withSuite(form, first.slug, options);
+}
+
+/** A suite fills scenarios, repetitions and retries. */
+export function withSuite(form: StartForm, slug: string, options: Options): StartForm {
+  const suite = options.suites.find((one) => one.slug === slug);
+  if (suite === undefined) return { ...form, suite: null };
+  return {
+    ...form,
+    suite: suite.slug,
+    scenarios: suite.scenarios.map((scenario) => scenario.slug),
+    repetitions: suite.repetitions,
+    technicalRetries: suite.technicalRetries,
+  };
+}
+
+/** Changing what a suite fixes makes the execution unnamed. */
+export function withChange(
+  form: StartForm,
+  change: Partial<Pick<StartForm, "scenarios" | "repetitions" | "technicalRetries">>,
+): StartForm {
+  return { ...form, ...change, suite: null };
+}
+
+/** What stands in the way: `blocks` cannot start at all, `waits` starts and then waits for it. */
+export function requirementsOf(form: StartForm, options: Options): { blocks: string[]; waits: string[] } {
+  const blocks = [];
+  if (form.scenarios.length === 0) blocks.push("Choose at least one scenario.");
+  if (form.model === "") blocks.push("The catalog has no model with a price.");
+  if (form.agent === "" || form.stack === "") blocks.push("The catalog has no agent or no stack.");
+  if (options.liveWorkers === 0)
+    return { blocks, waits: ["No worker answers. The runs wait in the queue until one does."] };
+  const missing = [
+    options.harnesses.find(({ slug }) => slug === form.harness)?.missing,
+    options.models.find(({ id }) => id === form.model)?.missing,
+  ];
+  return { blocks, waits: missing.filter((sentence): sentence is string => typeof sentence === "string") };
+}
+
+/** "Run 3 scenarios × 1": what the click does. */
+export function buttonWords(form: StartForm): string {
+  const count = form.scenarios.length;
+  return `Run ${count} ${count === 1 ? "scenario" : "scenarios"} × ${form.repetitions}`;
+}
+
+export function toInput(form: StartForm, options: Options, idempotencyKey: string): StartExecutionInput {
+  const suite = options.suites.find(({ slug }) => slug === form.suite);
+  const chosen = options.scenarios
+    .filter(({ slug }) => form.scenarios.includes(slug))
+    .map(({ slug, version }) => ({ slug, version, variant: "default" }));
+  return {
+    idempotencyKey,
+    title: form.title,
+    suiteSlug: form.suite,
+    scenarios: suite === undefined ? chosen : [...suite.scenarios],
+    repetitions: form.repetitions,
+    technicalRetries: form.technicalRetries,
+    harness: form.harness,
+    modelId: form.model,
+    provider: options.models.find(({ id }) => id === form.model)?.provider ?? "unknown",
+    agentSlug: form.agent,
+    stackSlug: form.stack,
+  };
+}

@@ -1,0 +1,78 @@
+import type { ReviewQueueItem } from "@/lib/reviews/schema";
+import type { Viewer } from "@/components/layout/page-frame";
+import { Chip } from "@/components/ui/chip";
+import { formatPoints } from "@/components/ui/format";
+import { Missing } from "@/components/ui/missing";
+import { Moment } from "@/components/ui/moment";
+import { RowKeys } from "@/components/ui/row-keys";
+import { ScrollBox } from "@/components/ui/scroll-box";
+import { Status } from "@/components/ui/status";
+import { TextLink } from "@/components/ui/text-link";
+import { leadingWords } from "@/components/runs/run-words";
+
+export function ReviewQueueTable({ queue, viewer }: { queue: readonly ReviewQueueItem[]; viewer: Viewer }) {
+  return (
+    <div className="rounded-3 border bg-surface">
+      <RowKeys />
+      <ScrollBox label="Runs to review">
+        <table className="data" data-two-line="" data-cards="">
+          <thead>
+            <tr>
+              <th>Run</th>
+              <th>Your review</th>
+              <th>Machine</th>
+              <th data-n="">Points</th>
+              <th data-n="">Reviews</th>
+              <th data-n="">Ended</th>
+            </tr>
+          </thead>
+          <tbody>
+            {queue.map(({ run, myStatus }) => (
+              <tr key={run.ledgerId}>
+                <td data-wide="">
+                  <div className="truncate">
+                    <TextLink href={`/review/${run.ledgerId}`} data-row-link="" className="font-[550]">
+                      {run.scenarioSlug}
+                    </TextLink>{" "}
+                    <span className="text-ink-2">repetition {run.repetition}</span>
+                  </div>
+                  <div className="truncate note">
+                    {run.scenarioName} · {run.executionTitle}
+                  </div>
+                </td>
+                <td data-m="">
+                  {myStatus === "draft" ? (
+                    <Chip tone="active" icon="running">
+                      Draft
+                    </Chip>
+                  ) : (
+                    <span className="text-ink-3">not begun</span>
+                  )}
+                </td>
+                <td data-m="">
+                  <Status {...leadingWords(run)} />
+                </td>
+                <td data-n="" data-m="">
+                  {run.earned === null ? (
+                    <Missing reason="a criterion has no award" />
+                  ) : (
+                    formatPoints(run.earned)
+                  )}
+                  {run.possible === null ? null : (
+                    <span className="font-sans text-ink-3"> of {formatPoints(run.possible)}</span>
+                  )}
+                </td>
+                <td data-n="" data-desk="">
+                  {run.reviewCount}
+                </td>
+                <td data-n="" data-desk="" className="text-ink-3">
+                  <Moment at={run.completedAt ?? run.submittedAt} viewer={viewer} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+    </div>
+  );
+}

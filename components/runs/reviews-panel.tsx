@@ -1,0 +1,55 @@
+import type { Review } from "@/lib/reviews/schema";
+import { RATINGS, worstRating } from "@/lib/reviews/rules";
+import type { Viewer } from "@/components/layout/page-frame";
+import { Chip } from "@/components/ui/chip";
+import { Markdown } from "@/components/ui/markdown";
+import { Moment } from "@/components/ui/moment";
+import { Panel } from "@/components/ui/panel";
+import { RATING_WORD } from "@/components/reviews/rating-words";
+
+export function ReviewsPanel({ reviews, viewer }: { reviews: readonly Review[]; viewer: Viewer }) {
+  const submitted = reviews.filter(({ status }) => status === "submitted").length;
+  return (
+    <Panel
+      title="Reviews"
+      note={reviews.length === 0 ? "none yet" : `${submitted} of ${reviews.length} submitted`}
+    >
+      {reviews.length === 0 ? <p className="px-4 py-3 text-ink-3">Nobody has reviewed this run.</p> : null}
+      {reviews.map((review) => (
+        <article key={review.id} className="border-b px-4 py-2.5 last:border-0">
+          <div className="flex flex-wrap items-center gap-2">
+            <b className="font-[550]">{review.reviewer.name}</b>
+            <Rating review={review} />
+            <span className="ml-auto note">
+              <Moment at={review.submittedAt ?? review.updatedAt} viewer={viewer} />
+            </span>
+          </div>
+          {review.status === "submitted" && review.writeup !== "" ? (
+            <div className="mt-1 text-ink-2">
+              <Markdown source={review.writeup} />
+            </div>
+          ) : null}
+          {review.revisions.length > 0 ? (
+            <p className="mt-1 note">Edited after submission, last: {review.revisions.at(-1)?.note}</p>
+          ) : null}
+        </article>
+      ))}
+    </Panel>
+  );
+}
+
+function Rating({ review }: { review: Review }) {
+  if (review.status === "draft")
+    return (
+      <Chip tone="active" icon="running">
+        Draft
+      </Chip>
+    );
+  if (review.status === "dismissed") return <Chip icon="aborted">Dismissed</Chip>;
+  const worst = worstRating([review]);
+  return worst === null ? null : (
+    <Chip>
+      {RATINGS.indexOf(worst) + 1} {RATING_WORD[worst]}
+    </Chip>
+  );
+}

@@ -1,0 +1,106 @@
+import type { MeterReading } from "@/lib/contracts/run-record";
+import type { TokenClasses } from "@/lib/contracts/tokens";
+import { formatCount, formatWhole } from "@/components/ui/format";
+import { Missing } from "@/components/ui/missing";
+import { Panel } from "@/components/ui/panel";
+import { ScrollBox } from "@/components/ui/scroll-box";
+import { Status } from "@/components/ui/status";
+
+const CLASSES = [
+  ["uncachedInput", "Uncached input"],
+  ["cachedInput", "Cached input"],
+  ["output", "Output"],
+  ["reasoning", "Reasoning"],
+] as const;
+
+/** Both meters and their gap; never an average. */
+export function TokenTable({ meters, used }: { meters: readonly MeterReading[]; used: TokenClasses }) {
+  const gateway = meters.find(({ meter }) => meter === "gateway")?.tokens;
+  const harness = meters.find(({ meter }) => meter === "harness")?.tokens;
+  const widest = Math.max(1, ...CLASSES.flatMap(([key]) => [gateway?.[key] ?? 0, harness?.[key] ?? 0]));
+  return (
+    <Panel
+      title="Tokens"
+      note="two meters, never averaged"
+      aside={`The record uses the ${gateway === undefined ? "harness's own count" : "gateway"}`}
+    >
+      <ScrollBox label="Tokens by class and meter">
+        <table className="data">
+          <thead>
+            <tr>
+              <th>Class</th>
+              <th data-n="">Harness said</th>
+              <th data-n="">Gateway saw</th>
+              <th data-n="">In the record</th>
+              <th>Bar gateway, tick harness</th>
+              <th>Check</th>
+            </tr>
+          </thead>
+          <tbody>
+            {CLASSES.map(([key, word]) => (
+              <tr key={key}>
+                <td>{word}</td>
+                <Count value={harness?.[key] ?? null} reason="the harness does not report this class" />
+                <Count value={gateway?.[key] ?? null} reason="the gateway does not see this class" />
+                <Count value={used[key]} reason="no meter reports this class" />
+                <td>
+                  <Meter gateway={gateway?.[key] ?? null} harness={harness?.[key] ?? null} widest={widest} />
+                </td>
+                <td data-wide="">
+                  <Check gateway={gateway?.[key] ?? null} harness={harness?.[key] ?? null} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+    </Panel>
+  );
+}
+
+function Count({ value, reason }: { value: number | null; reason: string }) {
+  return (
+    <td data-n="" title={value === null ? reason : formatWhole(value)}>
+      {value === null ? <Missing reason={reason} /> : formatCount(value)}
+    </td>
+  );
+}
+
+function Meter({
+  gateway,
+  harness,
+  widest,
+}: {
+  gateway: number | null;
+  harness: number | null;
+  widest: number;
+}) {
+  return (
+    <span aria-hidden="true" className="relative block h-2.5 w-45 rounded-[1px] bg-neutral-fill">
+      {gateway === null ? null : (
+        <i
+          className="absolute top-0.5 left-0 h-1.5 min-w-px rounded-[1px] bg-ink-2"
+          style={{ width: `${(gateway / widest) * 100}%` }}
+        />
+      )}
+      {harness === null ? null : (
+        <b
+          className="absolute -top-px h-3 w-0.5 bg-ink shadow-[0_0_0_1.5px_var(--surface)]"
+          style={{ left: `min(${(harness / widest) * 100}%, 100% - 2px)` }}
+        />
+      )}
+    </span>
+  );
+}
+
+function Check({ gateway, harness }: { gateway: number | null; harness: number | null }) {
+  if (gateway === null || harness === null) return <span className="text-ink-3">one meter only</span>;
+  if (gateway === harness) return <Status icon="pass" word="They agree" tone="positive" />;
+  return (
+    <Status
+      icon="warning"
+      word={`They differ by ${formatWhole(Math.abs(gateway - harness))}`}
+      tone="caution"
+    />
+  );
+}

@@ -1,0 +1,14 @@
+import type { Route } from "next";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { buttonStyle, type ButtonKind } from "./button-style";
+
+type Props = { href: string; kind?: ButtonKind; children: ReactNode; label?: string };
+
+export function ButtonLink({ href, kind = "plain", children, label }: Props) {
+  return (
+    <Link href={href as Route} className={buttonStyle(kind)} aria-label={label}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,28 @@
+import { Missing } from "./missing";
+
+type Props = { src: string | null; title: string; note?: string; missing: string; isPixelated?: boolean };
+
+/** An image of a run with its caption; an absent one says why. */
+export function ImageTile({ src, title, note, missing, isPixelated = false }: Props) {
+  return (
+    <figure className="min-w-0 overflow-hidden rounded-2 border bg-surface">
+      {src === null ? (
+        <div className="flex min-h-40 items-center justify-center bg-sunken px-4 text-center text-ink-3">
+          {missing}
+        </div>
+      ) : (
+        // eslint-disable-next-line nextjs/no-img-element -- served signed by another host; an optimiser would cache hostile bytes
+        <img
+          src={src}
+          alt={`${title}${note === undefined ? "" : `, ${note}`}`}
+          className={`block h-auto w-full ${isPixelated ? "pixelated" : ""}`}
+        />
+      )}
+      <figcaption className="flex items-center gap-1.5 border-t px-2 py-[5px] text-xs">
+        <b className="font-[550]">{title}</b>
+        {note === undefined ? null : <span className="truncate text-ink-3">{note}</span>}
+        {src === null ? <Missing reason={missing} /> : null}
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,58 @@
+"use client";
+import { useState } from "react";
+import { Button } from "./button";
+
+type Props = { src: string; alt: string; initialZoom?: number };
+
+/** Pixels stay pixels: whole zooms only, on the checkerboard. */
+export function SpriteView({ src, alt, initialZoom = 4 }: Props) {
+  const [zoom, setZoom] = useState(initialZoom);
+  const [size, setSize] = useState<{ width: number; height: number } | null>(null);
+  return (
+    <figure className="min-w-0">
+      <div
+        className="flex max-h-[480px] min-h-40 items-center justify-center overflow-auto rounded-2 border checker p-4"
+        role="region"
+        aria-label={alt}
+        tabIndex={0}
+      >
+        {/* eslint-disable-next-line nextjs/no-img-element -- served signed by another host */}
+        <img
+          src={src}
+          alt={alt}
+          onLoad={(event) =>
+            setSize({ width: event.currentTarget.naturalWidth, height: event.currentTarget.naturalHeight })
+          }
+          className="pixelated max-w-none"
+          style={size === null ? undefined : { width: size.width * zoom, height: size.height * zoom }}
+        />
+      </div>
+      <figcaption className="mt-2 flex flex-wrap items-center gap-1 note">
+        <Button
+          kind="ghost"
+          isIcon
+          aria-label="Smaller"
+          disabled={zoom === 1}
+          onClick={() => setZoom(zoom - 1)}
+        >
+          −
+        </Button>
+        <span className="num">{zoom}×</span>
+        <Button
+          kind="ghost"
+          isIcon
+          aria-label="Larger"
+          disabled={zoom === 16}
+          onClick={() => setZoom(zoom + 1)}
+        >
+          +
+        </Button>
+        {size === null ? null : (
+          <span className="num ml-auto">
+            {size.width}×{size.height}
+          </span>
+        )}
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,36 @@
+import { parseArgs } from "node:util";
+import { withDatabase } from "./with-database";
+
+const HELP = `touchstone: the command line of Touchstone
+
+  run --suite SLUG --harness SLUG --model ID [--stack local] [--agent scripted] [--wait]
+                          starts an execution; --wait ends with 0 when every run passed, 1 when not
+  list                    executions, newest first
+  replay RUN              translates raw.jsonl again and compares it with events.jsonl, byte for byte
+  verify RUN              checks every stored file, the journal's chain and the record against the database
+  sign-in-link ADDRESS    a link that signs an account in once, within 15 minutes
+
+RUN is a bhl-… or brn-… id. Run from the project's folder: npm run touchstone -- replay bhl-0123456789ab`;
+
+type Command = (args: readonly string[]) => Promise<number>;
+
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  run: async () => (await import("./commands/run")).run,
+  list: async () => (await import("./commands/list")).list,
+  replay: async () => (await import("./commands/replay")).replay,
+  verify: async () => (await import("./commands/verify")).verify,
+  "sign-in-link": async () => (await import("./commands/sign-in-link")).signInLink,
+};
+
+async function main(): Promise<number> {
+  const { positionals } = parseArgs({ args: process.argv.slice(2), strict: false, allowPositionals: true });
+  const name = positionals[0] ?? "help";
+  const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!load) {
+    console.log(HELP);
+    return name === "help" ? 0 : 2;
+  }
+  return withDatabase(async () => (await load())(process.argv.slice(process.argv.indexOf(name) + 1)));
+}
+
+process.exit(await main());

@@ -1,0 +1,21 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { disconnect } from "@/lib/platform/db";
+import { dataFolder, readEnvironment } from "@/lib/platform/env";
+import { ensurePostgres } from "@/lib/platform/postgres";
+
+/** Runs a command on the instance's database and secret: DATABASE_URL, else the embedded server, joined or started for it. */
+export async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
+  const env = readEnvironment();
+  const data = dataFolder();
+  const secret = path.join(data, "secret");
+  if (existsSync(secret)) process.env["TOUCHSTONE_SECRET"] ??= readFileSync(secret, "utf8").trim();
+  const server = env.DATABASE_URL ? null : await ensurePostgres({ folder: path.join(data, "postgres") });
+  if (server) process.env["DATABASE_URL"] = server.url("touchstone");
+  try {
+    return await work();
+  } finally {
+    await disconnect();
+    await server?.stop();
+  }
+}

@@ -1,0 +1,32 @@
+import "server-only";
+import { cache } from "react";
+import { requireAccount } from "@/lib/platform/session";
+import { NotFoundError } from "@/lib/shared/errors";
+import { getExecution, getStartOptions, listExecutions } from "./queries";
+import {
+  executionIdSchema,
+  type ExecutionDetail,
+  type ExecutionListInput,
+  type ExecutionPage,
+  type StartOptions,
+} from "./schema";
+
+export async function loadExecutions(input: ExecutionListInput): Promise<ExecutionPage> {
+  return listExecutions(await requireAccount("read-runs"), input);
+}
+
+export const loadExecution = cache(async (rawId: string): Promise<ExecutionDetail> => {
+  const actor = await requireAccount("read-runs");
+  const id = executionIdSchema.safeParse(rawId);
+  if (!id.success) throw new NotFoundError(`There is no execution ${rawId}.`);
+  return getExecution(actor, id.data);
+});
+
+export const loadStartOptions = cache(async (): Promise<StartOptions> =>
+  getStartOptions(await requireAccount("start-execution")),
+);
+
+export async function loadRunningCount(): Promise<number> {
+  const { counts } = await listExecutions(await requireAccount("read-runs"), { limit: 1 });
+  return counts.running;
+}

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import type { Harness } from "@/lib/executor/ports/harness";
+import { translateCommand } from "./translate";
+
+const optionsSchema = z.object({
+  /** Program and arguments as the box sees them. */
+  program: z.array(z.string()).min(1),
+  format: z.enum(["text", "events"]).default("text"),
+});
+
+/**
+ * Any program as a harness. It finds its task in TOUCHSTONE_PROMPT, the model's name in TOUCHSTONE_MODEL, the gateway in
+ * TOUCHSTONE_GATEWAY_URL and its credential in TOUCHSTONE_CREDENTIAL.
+ */
+export function createHarnessCommand(): Harness {
+  return {
+    slug: "command",
+    title: "Command",
+    package: null,
+    gatewayAllow: [
+      { method: "POST", path: "/v1/messages" },
+      { method: "POST", path: "/v1/chat/completions" },
+      { method: "POST", path: "/v1/responses" },
+      { method: "POST", path: "/v1beta/models/*" },
+    ],
+    command(invocation) {
+      const { program } = optionsSchema.parse(invocation.options);
+      const [first = "true", ...rest] = program;
+      return {
+        argv: [first, ...rest],
+        env: {
+          TOUCHSTONE_PROMPT: invocation.prompt,
+          TOUCHSTONE_MODEL: invocation.modelId,
+          TOUCHSTONE_GATEWAY_URL: invocation.gatewayUrl,
+          TOUCHSTONE_CREDENTIAL: invocation.credential,
+        },
+        files: [],
+      };
+    },
+    versionCommand: () => null,
+    parseVersion: () => null,
+    createTranslator: ({ workspacePath, options }) =>
+      translateCommand(workspacePath, optionsSchema.parse(options).format),
+  };
+}

@@ -1,0 +1,58 @@
+import { normalizedEventSchema, type NormalizedEvent } from "@/lib/contracts/normalized-event";
+import { addTokens } from "@/lib/contracts/tokens";
+import type { HarnessTranslator } from "@/lib/executor/ports/harness";
+import {
+  countToolCall,
+  createLineTranslator,
+  textOf,
+  type Emit,
+  type SessionState,
+} from "@/lib/executor/support/line-translator";
+
+/** How the lines of a program read: `text` = each is a message; `events` = each is a normalized event without its time. */
+export type LineFormat = "text" | "events";
+
+/** Any program. In the `events` format a line that is no event is kept as `unknown`; an `end` record closes the session. */
+export function translateCommand(workspacePath: string, format: LineFormat): HarnessTranslator {
+  if (format === "events")
+    return createLineTranslator(workspacePath, () => ({ read: readEvent, end: () => undefined }));
+  return textTranslator();
+}
+
+function readEvent(record: Readonly<Record<string, unknown>>, state: SessionState, emit: Emit): void {
+  if (record["type"] === "end") {
+    const detail = textOf(record["error"]) ?? null;
+    state.terminal = { isError: detail !== null, detail };
+    if (detail !== null) emit({ type: "error", message: detail });
+    return;
+  }
+  state.sessionId ??= textOf(record["sessionId"]);
+  const { timestamp: _theirs, sessionId: _session, ...fields } = record;
+  const parsed = normalizedEventSchema.safeParse({ timestamp: "1970-01-01T00:00:00.000Z", ...fields });
+  if (!parsed.success || parsed.data.type === "system") return emit({ type: "unknown", raw: record });
+  const { timestamp: _time, ...event } = parsed.data;
+  if (event.type === "usage")
+    state.usage = {
+      tokens: state.usage ? addTokens(state.usage.tokens, event.tokens) : event.tokens,
+      costUsd: null,
+    };
+  if (event.type === "command" || event.type === "write" || event.type === "read")
+    countToolCall(state, event.type);
+  emit(event);
+}
+
+function textTranslator(): HarnessTranslator {
+  let lastAt = "1970-01-01T00:00:00.000Z";
+  return {
+    push(line) {
+      lastAt = line.at ?? lastAt;
+      if (line.line.trim() === "") return [];
+      const type = line.stream === "stderr" ? "warning" : "agent";
+      return [{ timestamp: lastAt, type, message: line.line } satisfies NormalizedEvent];
+    },
+    end: () => [],
+    usage: () => null,
+    terminal: () => null,
+    toolCalls: () => ({}),
+  };
+}

@@ -1,0 +1,26 @@
+import "server-only";
+import { cache } from "react";
+import { ledgerIdSchema, type LedgerId } from "@/lib/contracts/rg-ledger";
+import { requireAccount } from "@/lib/platform/session";
+import { NotFoundError } from "@/lib/shared/errors";
+import { countReviewQueue, getReviewWorksheet, listReviewQueue, listReviews } from "./queries";
+import type { Review, ReviewQueueItem, ReviewWorksheet } from "./schema";
+
+export const loadReviewQueue = cache(async (): Promise<ReviewQueueItem[]> =>
+  listReviewQueue(await requireAccount("review-run")),
+);
+
+export async function loadReviewCount(): Promise<number> {
+  return countReviewQueue(await requireAccount("review-run"));
+}
+
+export const loadWorksheet = cache(async (rawId: string): Promise<ReviewWorksheet> => {
+  const actor = await requireAccount("review-run");
+  const id = ledgerIdSchema.safeParse(rawId);
+  if (!id.success) throw new NotFoundError(`There is no run ${rawId}.`);
+  return getReviewWorksheet(actor, id.data);
+});
+
+export const loadReviews = cache(async (ledgerId: LedgerId): Promise<Review[]> =>
+  listReviews(await requireAccount("read-runs"), ledgerId),
+);

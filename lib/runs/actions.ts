@@ -1,0 +1,15 @@
+"use server";
+import { revalidatePath } from "next/cache";
+import { action } from "@/lib/platform/action";
+import { cancelRun } from "./mutations/cancel-runs";
+import { cancelRunInput } from "./schema";
+
+export const cancelRunAction = action({
+  input: cancelRunInput,
+  permission: "cancel-execution",
+  run: async (actor, input) => {
+    const result = await cancelRun(actor, input);
+    revalidatePath(`/runs/${input.ledgerId}`);
+    return result;
+  },
+});

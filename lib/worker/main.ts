@@ -1,0 +1,69 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { machineStateFolder } from "@/lib/executor/adapters/sandbox-bubblewrap/create-sandbox-bubblewrap";
+import { executorIdentity } from "@/lib/platform/build-identity";
+import { disconnect } from "@/lib/platform/db";
+import { dataFolder, readEnvironment } from "@/lib/platform/env";
+import { createLogger } from "@/lib/platform/logger";
+import { registerWorker, removeWorker } from "@/lib/runs/mutations/register-worker";
+import { HARNESS_SLUGS } from "./harnesses";
+import { reachableProviders } from "./providers";
+import { runWorker } from "./run-worker";
+import { wireWorker } from "./wire";
+
+const LEASE_MS = 20_000;
+const CHROMIUM = "/usr/bin/chromium";
+
+/** The worker process: says what it can do, carries out runs until it is asked to stop. */
+async function main(): Promise<void> {
+  const env = readEnvironment();
+  if (!env.DATABASE_URL) throw new Error("The worker needs DATABASE_URL.");
+  const id = `wrk_${randomBytes(8).toString("hex")}`;
+  const log = createLogger("worker").child({ worker: id });
+  const data = dataFolder();
+  const folders = { data, state: path.join(data, "state"), catalog: path.resolve(env.TOUCHSTONE_CATALOG) };
+  const hasBrowser = existsSync(CHROMIUM);
+  const can = {
+    harnesses: HARNESS_SLUGS,
+    sandboxes: ["bubblewrap"],
+    providers: reachableProviders(process.env),
+    hasBrowser,
+  };
+  const wiring = await wireWorker(id, folders, CHROMIUM);
+  await registerWorker({
+    id,
+    host: os.hostname(),
+    pid: process.pid,
+    version: executorIdentity().version,
+    capabilities: [
+      ...can.harnesses.map((slug) => `harness:${slug}`),
+      ...can.sandboxes.map((slug) => `sandbox:${slug}`),
+      ...can.providers.map((name) => `provider:${name}`),
+      ...(hasBrowser ? ["browser"] : []),
+    ],
+  });
+  const stopping = new AbortController();
+  for (const name of ["SIGINT", "SIGTERM"] as const) process.on(name, () => stopping.abort());
+  process.on("disconnect", () => stopping.abort());
+  const concurrency = Math.max(1, Math.min(4, os.availableParallelism()));
+  log.info({ ...can, concurrency }, "worker is ready");
+  const settings = {
+    id,
+    leaseMs: LEASE_MS,
+    heartbeatMs: LEASE_MS / 5,
+    pollMs: 5000,
+    concurrency,
+    stateFolder: machineStateFolder(folders.state),
+    databaseUrl: env.DATABASE_URL,
+    can,
+  };
+  await runWorker(settings, wiring, log, stopping.signal);
+  await removeWorker(id);
+  await disconnect();
+  log.info("worker has stopped");
+}
+
+await main();
+process.exit(0);

@@ -1,0 +1,118 @@
+import { chmod, mkdir } from "node:fs/promises";
+import path from "node:path";
+import { createCaptureFile } from "@/lib/executor/adapters/capture-file/create-capture-file";
+import { createClockSystem } from "@/lib/executor/adapters/clock-system/create-clock-system";
+import { createGatewayHttp } from "@/lib/executor/adapters/gateway-http/create-gateway-http";
+import { createIdsRandom } from "@/lib/executor/adapters/ids-random/create-ids-random";
+import { createOracleEndToEnd } from "@/lib/executor/adapters/oracle-end-to-end/create-oracle-end-to-end";
+import { createOracleSprite } from "@/lib/executor/adapters/oracle-sprite/create-oracle-sprite";
+import { createOracleTask } from "@/lib/executor/adapters/oracle-task/create-oracle-task";
+import { createRecordStoreFolder } from "@/lib/executor/adapters/record-store-folder/create-record-store-folder";
+import {
+  createSandboxBubblewrap,
+  machineStateFolder,
+} from "@/lib/executor/adapters/sandbox-bubblewrap/create-sandbox-bubblewrap";
+import { createToolchainNpm } from "@/lib/executor/adapters/toolchain-npm/create-toolchain-npm";
+import { createWorkFolderLocal } from "@/lib/executor/adapters/work-folder-local/create-work-folder-local";
+import { createWorkspaceGit } from "@/lib/executor/adapters/workspace-git/create-workspace-git";
+import { installBoxTools, type BoxTools } from "@/lib/executor/files/install-box-tools";
+import type { RunRequest } from "@/lib/executor/plan/run-request";
+import { ExecutorError } from "@/lib/executor/ports/errors";
+import type { CarryOutInput, ExecutorPorts } from "@/lib/executor/stages/executor-ports";
+import { executorIdentity } from "@/lib/platform/build-identity";
+import { readScenarioVersion } from "@/lib/platform/catalog-files/read-scenario-version";
+import { renderPrompt } from "@/lib/platform/catalog-files/render-prompt";
+import { harnessOf } from "./harnesses";
+import { upstreamOf } from "./providers";
+import { createRunLedgerStore } from "./run-ledger-store";
+
+export type WorkerFolders = { data: string; state: string; catalog: string };
+
+export type Wiring = {
+  portsFor(request: RunRequest): ExecutorPorts;
+  inputFor(request: RunRequest, signal: AbortSignal): Promise<CarryOutInput>;
+};
+
+/** Which adapter serves which port, and which slice stores what: the one place that knows both worlds. */
+export async function wireWorker(
+  workerId: string,
+  folders: WorkerFolders,
+  chromiumPath: string,
+): Promise<Wiring> {
+  await mkdir(folders.state, { recursive: true });
+  await chmod(folders.state, 0o711);
+  const cache = path.join(folders.data, "cache");
+  await mkdir(cache, { recursive: true, mode: 0o755 });
+  const boxTools = await installBoxTools(cache);
+  const clock = createClockSystem();
+  const shared = {
+    sandbox: createSandboxBubblewrap({ stateFolder: machineStateFolder(folders.state) }),
+    gateway: createGatewayHttp(clock),
+    workspace: createWorkspaceGit(),
+    workFolders: createWorkFolderLocal(folders.state),
+    capture: createCaptureFile(clock),
+    toolchain: createToolchainNpm(cache),
+    recordStore: createRecordStoreFolder(folders.data),
+    oracles: {
+      "end-to-end": createOracleEndToEnd({ toolFolder: boxTools.evaluation, chromiumPath }),
+      "asset-generation": createOracleSprite(),
+      task: createOracleTask(),
+    },
+    clock,
+    ids: createIdsRandom(),
+    probes: new Map(),
+    ...createRunLedgerStore(workerId),
+  };
+  return {
+    portsFor(request) {
+      const harness = harnessOf(request.subject);
+      if (!harness)
+        throw new ExecutorError(
+          "HARNESS_UNAVAILABLE",
+          `There is no adapter for the harness ${request.subject.harness}.`,
+        );
+      return { ...shared, harness };
+    },
+    inputFor: (request, signal) => prepareInput(request, folders.catalog, boxTools, signal),
+  };
+}
+
+async function prepareInput(
+  request: RunRequest,
+  catalog: string,
+  boxTools: BoxTools,
+  signal: AbortSignal,
+): Promise<CarryOutInput> {
+  const { slug, version } = request.scenario;
+  const { scenario, problems } = await readScenarioVersion(catalog, slug, version);
+  if (!scenario)
+    throw new ExecutorError(
+      "SCENARIO_INVALID",
+      `This worker's catalog has no sound ${slug} ${version}: ${problems.length} problems.`,
+    );
+  const upstream = upstreamOf(request, process.env);
+  if (!upstream)
+    throw new ExecutorError(
+      "GATEWAY_FAILED",
+      `This worker has no key for the provider ${request.subject.provider}.`,
+    );
+  const identity = executorIdentity();
+  return {
+    request,
+    scenarioFolder: scenario.folder,
+    prompt: renderPrompt(scenario.promptText, { variant: request.variant, seed: request.seed }),
+    upstream,
+    extraMounts: boxTools.mountsFor(request.scenario),
+    verifySnapshot: async () => {
+      const now = await readScenarioVersion(catalog, slug, version);
+      if (now.scenario?.behaviorSha256 !== request.behaviorSha256)
+        return `Scenario ${slug} ${version} behaves otherwise than when the run was admitted.`;
+      return identity.version === request.snapshot.harness_version
+        ? null
+        : `The run was admitted for executor ${request.snapshot.harness_version}; this one is ${identity.version}.`;
+    },
+    executorVersion: identity.version,
+    executorCommit: identity.commit,
+    signal,
+  };
+}
