@@ -125,7 +125,7 @@ function WhatFields({ form, options, onChange }: FieldsProps) {
 
 function WhoFields({ form, options, onChange }: FieldsProps) {
   const lack = (missing: string | null) =>
-    missing === null ? "" : ` (${missing.replace(/\.$/, "").toLowerCase()})`;
+    missing === null || options.liveWorkers === 0 ? "" : ` (${missing.replace(/\.$/, "").toLowerCase()})`;
   return (
     <div className="grid gap-4 desk:grid-cols-2">
       <Field label="Harness">

@@ -50,7 +50,7 @@ export function PageFrame({
       >
         {children}
       </main>
-      <StatusStrip keys={keys} zoneLine={`Times in ${viewer.zone}, ${offsetName(viewer.zone, viewer.now)}`} />
+      <StatusStrip keys={keys} zoneLine={zoneLine(viewer)} />
       <ZoneSync zone={viewer.zone} />
     </div>
   );
@@ -71,4 +71,8 @@ function Step({ word, href, isFirst }: { word: string; href: string | undefined;
       )}
     </>
   );
+}
+
+function zoneLine({ zone, now }: Viewer): string {
+  return zone === "UTC" ? "Times in UTC" : `Times in ${zone}, ${offsetName(zone, now)}`;
 }

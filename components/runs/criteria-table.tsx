@@ -102,7 +102,7 @@ function Evidence({ paths, runHref }: { paths: readonly string[]; runHref: strin
   return (
     <TextLink
       href={`${runHref}/files?path=${encodeURIComponent(first)}`}
-      className="inline-flex items-center gap-1.5 text-xs text-ink-2 hover:text-accent"
+      className="inline-flex items-center gap-1.5 align-middle text-xs text-ink-2 hover:text-accent"
       title={paths.join("\n")}
       data-row-link=""
     >

@@ -27,7 +27,7 @@ export function RunFrame({ run, tab, viewer, keys = [], actions, isSplit = false
     <PageFrame
       viewer={viewer}
       isSplit
-      keys={[...keys, { keys: ["1", "8"], does: "tabs" }]}
+      keys={[...keys, { keys: ["1", "–", "8"], does: "tabs" }]}
       isRailOpen={!isSplit}
       crumbs={[
         { word: "Executions", href: "/executions" },

@@ -1,9 +1,10 @@
+import { runPhaseSchema } from "@/lib/runs/schema";
 import { formatDuration } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 
 /** Stages one below the other on one time axis; each starts where the one before ended. */
 export function StageTimes({ durationsMs }: { durationsMs: Readonly<Record<string, number>> }) {
-  const stages = Object.entries(durationsMs);
+  const stages = Object.entries(durationsMs).toSorted(([a], [b]) => placeOf(a) - placeOf(b));
   const total = stages.reduce((sum, [, ms]) => sum + ms, 0);
   let from = 0;
   return (
@@ -28,6 +29,12 @@ export function StageTimes({ durationsMs }: { durationsMs: Readonly<Record<strin
       </dl>
     </Panel>
   );
+}
+
+/** JSON columns do not keep the order of keys; the stages have one. */
+function placeOf(stage: string): number {
+  const at = runPhaseSchema.options.findIndex((phase) => phase === stage);
+  return at === -1 ? runPhaseSchema.options.length : at;
 }
 
 function labelOf(stage: string): string {

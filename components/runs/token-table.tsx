@@ -46,7 +46,7 @@ export function TokenTable({ meters, used }: { meters: readonly MeterReading[]; 
                 <td>
                   <Meter gateway={gateway?.[key] ?? null} harness={harness?.[key] ?? null} widest={widest} />
                 </td>
-                <td data-wide="">
+                <td className="w-full">
                   <Check gateway={gateway?.[key] ?? null} harness={harness?.[key] ?? null} />
                 </td>
               </tr>
@@ -76,7 +76,7 @@ function Meter({
   widest: number;
 }) {
   return (
-    <span aria-hidden="true" className="relative block h-2.5 w-45 rounded-[1px] bg-neutral-fill">
+    <span aria-hidden="true" className="relative block h-2.5 w-32 rounded-[1px] bg-neutral-fill">
       {gateway === null ? null : (
         <i
           className="absolute top-0.5 left-0 h-1.5 min-w-px rounded-[1px] bg-ink-2"

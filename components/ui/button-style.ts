@@ -1,11 +1,12 @@
 import { cx } from "./cx";
 
-export type ButtonKind = "plain" | "primary" | "ghost" | "danger";
+export type ButtonKind = "plain" | "primary" | "ghost" | "chosen" | "danger";
 
 const KIND = {
   plain: "border-line-strong bg-surface text-ink shadow-1 hover:border-control hover:bg-hover",
   primary: "border-ink bg-ink text-on-ink shadow-1 hover:bg-ink-2",
   ghost: "border-transparent bg-transparent text-ink-2 hover:bg-hover hover:text-ink",
+  chosen: "border-transparent bg-neutral-fill text-ink",
   danger: "border-line-strong bg-surface text-negative shadow-1 hover:border-control hover:bg-hover",
 } satisfies Record<ButtonKind, string>;
 

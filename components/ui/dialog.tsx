@@ -1,6 +1,6 @@
 "use client";
 import { Dialog as Base } from "@base-ui/react/dialog";
-import type { ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import { buttonStyle } from "./button-style";
 import { Icon } from "./icon";
 
@@ -19,11 +19,16 @@ const POPUP =
   "fixed top-[8vh] left-1/2 z-50 flex max-h-[84vh] w-[calc(100vw-32px)] -translate-x-1/2 flex-col rounded-3 bg-surface shadow-2 max-desk:top-4 max-desk:max-h-[calc(100dvh-32px)]";
 
 export function Dialog({ isOpen, onOpenChange, title, note, width = "narrow", footer, children }: Props) {
+  const body = useRef<HTMLDivElement>(null);
+  const firstField = () => body.current?.querySelector<HTMLElement>("input, select, textarea") ?? true;
   return (
     <Base.Root open={isOpen} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className={BACKDROP} />
-        <Base.Popup className={`${POPUP} ${width === "wide" ? "max-w-[760px]" : "max-w-[460px]"}`}>
+        <Base.Popup
+          initialFocus={firstField}
+          className={`${POPUP} ${width === "wide" ? "max-w-[760px]" : "max-w-[460px]"}`}
+        >
           <header className="flex items-start gap-3 border-b px-4 py-3">
             <div className="min-w-0 flex-1">
               <Base.Title className="text-md font-semibold">{title}</Base.Title>
@@ -35,7 +40,9 @@ export function Dialog({ isOpen, onOpenChange, title, note, width = "narrow", fo
               <Icon name="close" />
             </Base.Close>
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto px-4 py-4">{children}</div>
+          <div ref={body} className="min-h-0 flex-1 overflow-y-auto px-4 py-4">
+            {children}
+          </div>
           {footer === undefined ? null : (
             <footer className="flex flex-wrap items-center gap-2 border-t px-4 py-3">{footer}</footer>
           )}

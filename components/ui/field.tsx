@@ -36,7 +36,18 @@ export function TextInput({ className = "w-full", ...rest }: ComponentProps<"inp
 }
 
 export function Select({ className = "w-full", ...rest }: ComponentProps<"select">) {
-  return <select className={`h-7 px-1.5 max-desk:h-8 ${CONTROL} ${className}`} {...rest} />;
+  return (
+    <span className={`relative inline-block ${className}`}>
+      <select
+        className={`h-7 w-full appearance-none truncate pr-7 pl-[9px] max-desk:h-8 ${CONTROL}`}
+        {...rest}
+      />
+      <Icon
+        name="chevron-down"
+        className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 text-ink-3"
+      />
+    </span>
+  );
 }
 
 export function TextArea({ className = "w-full", ...rest }: ComponentProps<"textarea">) {

@@ -44,10 +44,9 @@ export function ImageCompare({ pair }: { pair: ImagePair }) {
           {MODES.map((one) => (
             <Button
               key={one}
-              kind="ghost"
+              kind={one === mode ? "chosen" : "ghost"}
               aria-pressed={one === mode}
               onClick={() => setMode(one)}
-              className={cx(one === mode && "bg-neutral-fill text-ink")}
             >
               {one}
             </Button>

@@ -1,5 +1,5 @@
 "use client";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { Button } from "./button";
 
 type Props = { src: string; alt: string; initialZoom?: number };
@@ -8,6 +8,10 @@ type Props = { src: string; alt: string; initialZoom?: number };
 export function SpriteView({ src, alt, initialZoom = 4 }: Props) {
   const [zoom, setZoom] = useState(initialZoom);
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);
+  const measure = useCallback((image: HTMLImageElement | null) => {
+    if (image?.complete && image.naturalWidth > 0)
+      setSize({ width: image.naturalWidth, height: image.naturalHeight });
+  }, []);
   return (
     <figure className="min-w-0">
       <div
@@ -20,9 +24,8 @@ export function SpriteView({ src, alt, initialZoom = 4 }: Props) {
         <img
           src={src}
           alt={alt}
-          onLoad={(event) =>
-            setSize({ width: event.currentTarget.naturalWidth, height: event.currentTarget.naturalHeight })
-          }
+          ref={measure}
+          onLoad={(event) => measure(event.currentTarget)}
           className="pixelated max-w-none"
           style={size === null ? undefined : { width: size.width * zoom, height: size.height * zoom }}
         />

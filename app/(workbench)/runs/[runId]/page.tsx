@@ -1,5 +1,7 @@
 import { may } from "@/lib/accounts/rules";
+import { refusalOf } from "@/lib/publications/rules";
 import { loadReviews } from "@/lib/reviews/loaders";
+import { PublishButton } from "@/components/publications/publish-button";
 import { CriteriaTable } from "@/components/runs/criteria-table";
 import { EarlierAttempts } from "@/components/runs/earlier-attempts";
 import { FourFacts } from "@/components/runs/four-facts";
@@ -17,6 +19,7 @@ export const generateMetadata = ({ params }: PageProps<"/runs/[runId]">) => runT
 export default async function VerdictPage({ params }: PageProps<"/runs/[runId]">) {
   const { run, viewer, account } = await loadRunPage(params);
   const reviews = await loadReviews(run.ledgerId);
+  const submitted = reviews.filter(({ status }) => status === "submitted").length;
   const isOpen = run.status === "queued" || run.status === "running";
   const durations = run.record?.touchstone?.durationsMs ?? null;
   const actions = (
@@ -24,6 +27,19 @@ export default async function VerdictPage({ params }: PageProps<"/runs/[runId]">
       {isOpen && may(account.role, "cancel-execution") ? <CancelRunButton ledgerId={run.ledgerId} /> : null}
       {!isOpen && may(account.role, "start-execution") ? (
         <RerunButton executionId={run.executionId} slotOrdinal={run.slotOrdinal} />
+      ) : null}
+      {refusalOf({
+        termination: run.termination,
+        submittedReviews: submitted,
+        isPublished: run.isPublished,
+      }) === null &&
+      run.termination !== null &&
+      may(account.role, "publish-run") ? (
+        <PublishButton
+          ledgerId={run.ledgerId}
+          tier={run.termination}
+          name={`${run.scenarioSlug} ${run.repetition}`}
+        />
       ) : null}
       {run.termination === "completed" && may(account.role, "review-run") ? (
         <ButtonLink href={`/review/${run.ledgerId}`} kind="primary">

@@ -1,0 +1,82 @@
+"use client";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { formatWhole } from "@/components/ui/format";
+import { Icon } from "@/components/ui/icon";
+import { Kbd } from "@/components/ui/kbd";
+import { useHotkeys } from "@/components/ui/use-hotkeys";
+import { EVENT_FILTERS, FILTER_WORD, type EventFilter } from "./event-words";
+
+type Props = {
+  query: string;
+  filter: EventFilter;
+  total: number | null;
+  eventCount: number;
+  onQuery: (query: string) => void;
+  onFilter: (filter: EventFilter) => void;
+  onNextFault: () => void;
+};
+
+export function TranscriptToolbar({
+  query,
+  filter,
+  total,
+  eventCount,
+  onQuery,
+  onFilter,
+  onNextFault,
+}: Props) {
+  const [text, setText] = useState(query);
+  const input = useRef<HTMLInputElement>(null);
+  useHotkeys({ "/": () => input.current?.focus() });
+  const tell = useEffectEvent(() => {
+    if (text !== query) onQuery(text);
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => tell(), 250);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const isFiltered = query !== "" || filter !== "all";
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-b bg-canvas px-6 py-2 max-desk:px-4">
+      <label className="flex h-7 w-[280px] items-center gap-1.5 rounded-2 border border-control bg-surface px-[9px] has-focus-visible:outline-2 has-focus-visible:outline-focus max-desk:h-8 max-desk:w-full">
+        <Icon name="search" className="text-ink-3" />
+        <input
+          ref={input}
+          type="search"
+          aria-label="Search the transcript"
+          placeholder="Search"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
+          className="min-w-0 flex-1 bg-transparent outline-none [&::-webkit-search-cancel-button]:hidden"
+        />
+        {isFiltered && total !== null ? (
+          <span className="note whitespace-nowrap" role="status">
+            {formatWhole(total)} of {formatWhole(eventCount)}
+          </span>
+        ) : (
+          <Kbd>/</Kbd>
+        )}
+      </label>
+      <div role="group" aria-label="Kind" className="flex gap-0.5 overflow-x-auto">
+        {EVENT_FILTERS.map((one) => (
+          <Button
+            key={one}
+            kind={one === filter ? "chosen" : "ghost"}
+            aria-pressed={one === filter}
+            onClick={() => onFilter(one)}
+          >
+            {FILTER_WORD[one]}
+          </Button>
+        ))}
+      </div>
+      <span className="ml-auto">
+        <Button onClick={onNextFault}>
+          <Icon name="fail" className="text-negative-mark" />
+          Next error <Kbd>E</Kbd>
+        </Button>
+      </span>
+    </div>
+  );
+}
