@@ -7,6 +7,7 @@ import { loadFailureCount } from "@/lib/publications/loaders";
 import { loadReviewCount } from "@/lib/reviews/loaders";
 import { PersonLine } from "@/components/accounts/person-line";
 import { Palette } from "@/components/layout/palette";
+import { QueryProvider } from "@/components/layout/query-provider";
 import { Rail } from "@/components/layout/rail";
 
 const RAILS = ["open", "closed", "pinned"];
@@ -29,7 +30,7 @@ export default async function WorkbenchLayout({ children }: { children: ReactNod
         counts={counts}
         person={<PersonLine name={account.name} role={account.role} />}
       />
-      {children}
+      <QueryProvider>{children}</QueryProvider>
       <Palette role={account.role} />
     </div>
   );

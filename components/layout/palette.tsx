@@ -1,8 +1,8 @@
 "use client";
 import { Dialog } from "@base-ui/react/dialog";
 import { Command } from "cmdk";
-import type { Route } from "next";
 import { useRouter } from "next/navigation";
+import { toRoute } from "@/components/ui/to-route";
 import { useEffect, useEffectEvent, useState } from "react";
 import { z } from "zod";
 import { may } from "@/lib/accounts/rules";
@@ -44,7 +44,7 @@ export function Palette({ role }: { role: Role }) {
   const go = (href: string) => {
     setOpen(false);
     setQuery("");
-    router.push(href as Route);
+    router.push(toRoute(href));
   };
   const pages = NAV.flatMap(({ items }) => items).filter(({ needs }) => may(role, needs));
   return (
@@ -57,7 +57,6 @@ export function Palette({ role }: { role: Role }) {
             <div className="flex items-center gap-2.5 border-b px-4">
               <Icon name="search" className="text-ink-3" />
               <Command.Input
-                autoFocus
                 value={query}
                 onValueChange={setQuery}
                 placeholder="Pages, executions, runs"
@@ -124,7 +123,7 @@ function Line({ value, icon, title, note, onSelect }: LineProps) {
 function useFound(isOpen: boolean, query: string): Found {
   const [found, setFound] = useState<Found>([]);
   useEffect(() => {
-    if (!isOpen) return;
+    if (!isOpen) return undefined;
     const abort = new AbortController();
     const timer = setTimeout(() => {
       fetch(`/api/search?q=${encodeURIComponent(query)}`, { signal: abort.signal })

@@ -29,8 +29,7 @@ export function ItemPane({ item, category, place, answer, verdict, pairs, onAnsw
       <h2 className="text-lg font-semibold tracking-[-.014em]">{item.title}</h2>
       <p className="mt-1 max-w-[64ch] text-ink-2">{item.text}</p>
       {verdict === undefined ? <div className="h-4" /> : <MachineVerdictBox verdict={verdict} />}
-      <div
-        role="group"
+      <fieldset
         aria-label="Answer"
         className="flex flex-wrap items-center gap-2 max-desk:sticky max-desk:bottom-13 max-desk:z-10 max-desk:bg-surface max-desk:py-2"
       >
@@ -46,7 +45,7 @@ export function ItemPane({ item, category, place, answer, verdict, pairs, onAnsw
         {verdict !== undefined && !answer.isConfirmed ? (
           <span className="ml-2 note max-desk:hidden">Dashed until you confirm it</span>
         ) : null}
-      </div>
+      </fieldset>
       {pairs.map((pair) => (
         <div key={pair.title} className="mt-4">
           <ImageCompare pair={pair} />

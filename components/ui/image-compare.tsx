@@ -40,7 +40,7 @@ export function ImageCompare({ pair }: { pair: ImagePair }) {
         </div>
       )}
       {isComparable ? (
-        <div className="mt-2 flex flex-wrap items-center gap-0.5" role="group" aria-label="Image mode">
+        <fieldset className="mt-2 flex flex-wrap items-center gap-0.5" aria-label="Image mode">
           {MODES.map((one) => (
             <Button
               key={one}
@@ -54,7 +54,7 @@ export function ImageCompare({ pair }: { pair: ImagePair }) {
           <span className="ml-auto flex items-center gap-1.5 note max-desk:hidden">
             <Kbd>D</Kbd> next mode
           </span>
-        </div>
+        </fieldset>
       ) : null}
     </div>
   );

@@ -21,14 +21,14 @@ export function changeStream({ accepts, subscribe, signal }: Options): ReadableS
         kinds = new Set();
       };
       const beat = setInterval(() => send("beat", {}), BEAT_MS);
-      let unsubscribe = () => {};
+      let unsubscribe: (() => void) | null = null;
       let isOpen = true;
       const close = () => {
         if (!isOpen) return;
         isOpen = false;
         clearInterval(beat);
         if (waiting !== null) clearTimeout(waiting);
-        unsubscribe();
+        unsubscribe?.();
         controller.close();
       };
       const onChange = (change: Change) => {
