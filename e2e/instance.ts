@@ -1,5 +1,5 @@
 import { execFile, spawn, type ChildProcess } from "node:child_process";
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -13,6 +13,8 @@ export type Instance = { origin: string; env: NodeJS.ProcessEnv; stop(): Promise
 
 export async function startInstance(): Promise<Instance> {
   const root = await mkdtemp(path.join(os.tmpdir(), "touchstone-e2e-"));
+  // The database and the runs live under accounts of their own, which must pass here.
+  await chmod(root, 0o755);
   const catalog = path.join(root, "catalog");
   await cp("catalog", catalog, { recursive: true });
   await addMisfits(catalog);
