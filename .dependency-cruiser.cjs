@@ -1,4 +1,4 @@
-const DAL = "^lib/[^/]+/(?:[^/]+/)*(queries|mutations)(\\.ts$|/)";
+const DAL = "^lib/.+/(queries|mutations)(\\.ts$|/)";
 const TEST = "\\.(test|contract)\\.tsx?$|^lib/testing/|^lib/executor/testing/|^e2e/";
 const SLICE =
   "^lib/(accounts|archives|audit|cohorts|comparisons|executions|imports|ledger|models|publications|qualifications|reviews|runs|scenarios|snapshots|stacks|suites)/";
@@ -31,7 +31,7 @@ module.exports = {
       "components-see-shapes-not-storage",
       "Components take props; reading storage from them makes them untestable and leaks the database into the browser.",
       { path: "^components/" },
-      { path: "^lib/", pathNot: `^lib/(?:[^/]+/)+(schema|rules|actions)(\\.ts$|/)|${BEDROCK}` },
+      { path: "^lib/", pathNot: `^lib/.+/(schema|rules|actions)(\\.ts$|/)|${BEDROCK}` },
     ),
     rule(
       "ui-knows-no-domain",
@@ -48,20 +48,22 @@ module.exports = {
     rule(
       "prisma-only-in-the-data-layer",
       "Rows leave through queries and mutations, parsed; nothing above knows Prisma.",
-      { pathNot: `${DAL}|^lib/platform/(db|health|auth)\\.ts$|^prisma/|^lib/testing/|\\.db\\.test\\.ts$` },
+      {
+        pathNot: `${DAL}|^lib/platform/(db|health|auth|shut-down)\\.ts$|^prisma/|^lib/testing/|\\.db\\.test\\.ts$`,
+      },
       { path: "^prisma/generated|^lib/platform/db\\.ts$|node_modules/@prisma/client" },
     ),
     rule(
       "schema-and-rules-run-anywhere",
       "They also run in the browser.",
-      { path: `^lib/(?:[^/]+/)+${SHAPES}`, pathNot: TEST },
+      { path: `^lib/.+/${SHAPES}`, pathNot: TEST },
       { dependencyTypes: ["core"] },
     ),
     rule(
       "schema-and-rules-are-pure",
       "Pure shapes and decisions depend on shapes and decisions only.",
-      { path: `^lib/(?:[^/]+/)+${SHAPES}`, pathNot: TEST },
-      { path: "^lib/|^prisma/", pathNot: `^lib/(?:[^/]+/)+${SHAPES}|${BEDROCK}` },
+      { path: `^lib/.+/${SHAPES}`, pathNot: TEST },
+      { path: "^lib/|^prisma/", pathNot: `^lib/.+/${SHAPES}|${BEDROCK}` },
     ),
     rule(
       "bedrock-rests-on-nothing",

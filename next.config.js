@@ -11,7 +11,7 @@ export default {
   typedRoutes: true,
   reactStrictMode: true,
   poweredByHeader: false,
-  serverExternalPackages: ["sharp", "pg", "pino", "@prisma/client", "@prisma/adapter-pg"],
+  serverExternalPackages: ["pg", "pino", "@prisma/client", "@prisma/adapter-pg"],
   distDir: process.env.NEXT_DIST_DIR ?? ".next",
   // Arguments of actions may be passwords; they belong in no log.
   logging: { serverFunctions: false },

@@ -5,7 +5,7 @@ import { startModelServer } from "@/lib/model-server/server";
 import { createSignInLink } from "@/lib/platform/auth";
 import { loadCatalog } from "@/lib/platform/catalog-files/load-catalog";
 import { formatProblem } from "@/lib/platform/catalog-files/problem";
-import { disconnect } from "@/lib/platform/db";
+import { closePlatform } from "@/lib/platform/shut-down";
 import { appOrigin, readEnvironment, requireSecret } from "@/lib/platform/env";
 import { migrate } from "@/lib/platform/migrate";
 import { ensurePostgres } from "@/lib/platform/postgres";
@@ -54,7 +54,7 @@ export async function openServices({
       return admin ? createSignInLink(admin.email) : null;
     },
     async close() {
-      await Promise.all([models.close(), artifacts.close(), disconnect()]);
+      await Promise.all([models.close(), artifacts.close(), closePlatform()]);
       await server?.stop();
     },
   };

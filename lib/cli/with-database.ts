@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { disconnect } from "@/lib/platform/db";
+import { closePlatform } from "@/lib/platform/shut-down";
 import { dataFolder, readEnvironment } from "@/lib/platform/env";
 import { ensurePostgres } from "@/lib/platform/postgres";
 
@@ -15,7 +15,7 @@ export async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    await disconnect();
+    await closePlatform();
     await server?.stop();
   }
 }

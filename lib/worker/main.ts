@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { machineStateFolder } from "@/lib/executor/adapters/sandbox-bubblewrap/create-sandbox-bubblewrap";
 import { executorIdentity } from "@/lib/platform/build-identity";
-import { disconnect } from "@/lib/platform/db";
+import { closePlatform } from "@/lib/platform/shut-down";
 import { dataFolder, readEnvironment } from "@/lib/platform/env";
 import { createLogger } from "@/lib/platform/logger";
 import { registerWorker, removeWorker } from "@/lib/runs/mutations/register-worker";
@@ -61,7 +61,7 @@ async function main(): Promise<void> {
   };
   await runWorker(settings, wiring, log, stopping.signal);
   await removeWorker(id);
-  await disconnect();
+  await closePlatform();
   log.info("worker has stopped");
 }
 

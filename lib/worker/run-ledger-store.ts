@@ -1,7 +1,6 @@
 import type { Journal } from "@/lib/executor/ports/journal";
 import type { RunLedger } from "@/lib/executor/ports/run-ledger";
-import { systemTransaction } from "@/lib/platform/db";
-import { appendJournal } from "@/lib/runs/mutations/append-journal";
+import { appendRunFact } from "@/lib/runs/mutations/append-journal";
 import { concludeRun } from "@/lib/runs/mutations/conclude-run";
 import { appendRunEvents, moveToPhase, startRun } from "@/lib/runs/mutations/move-run";
 
@@ -24,10 +23,6 @@ export function createRunLedgerStore(workerId: string): { ledger: RunLedger; jou
         await concludeRun(ledgerId, record);
       },
     },
-    journal: {
-      async append(ledgerId, type, data) {
-        await systemTransaction((tx) => appendJournal(tx, ledgerId, type, JSON.parse(JSON.stringify(data))));
-      },
-    },
+    journal: { append: appendRunFact },
   };
 }

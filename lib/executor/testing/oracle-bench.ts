@@ -57,10 +57,9 @@ export async function createOracleBench(chromiumPath = "/usr/bin/chromium") {
     "asset-generation": createOracleSprite(),
     task: createOracleTask(),
   };
-  const sandbox = createSandboxBubblewrap({
-    stateFolder: path.join(root, "state"),
-    uids: { first: 66_000 + 4 * (process.pid % 400), count: 4 },
-  });
+  // Test processes run beside one another, each with a state folder of its own: none may share a uid.
+  const uids = { first: 1_500_000_000 + 20 * process.pid, count: 20 };
+  const sandbox = createSandboxBubblewrap({ stateFolder: path.join(root, "state"), uids });
   let count = 0;
 
   async function evaluateTree(
@@ -95,6 +94,9 @@ export async function createOracleBench(chromiumPath = "/usr/bin/chromium") {
   }
 
   return {
+    root,
+    tools,
+    sandbox,
     evaluateTree,
     /** Seeds the workspace, lets the named player work, evaluates. */
     evaluatePlayer: async (scenario: ScenarioVersion, name: string) => {

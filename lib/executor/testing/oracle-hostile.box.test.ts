@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
-import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { ScenarioVersion } from "@/lib/platform/catalog-files/read-scenario-version";
 import { createOracleBench, readScenario, seedWorkspace } from "./oracle-bench";
+
+// Several whole evaluations in one test, on a machine that may be busy with others.
+vi.setConfig({ testTimeout: 300_000 });
 
 let bench: Awaited<ReturnType<typeof createOracleBench>>;
 let clock: ScenarioVersion;
@@ -191,13 +194,15 @@ describe("the sprite's evaluation", () => {
   });
 });
 
-describe("the task's evaluation", () => {
-  const answer = (text: string) =>
-    bench.evaluateTree(ledger, async (workspace) => {
-      await seedWorkspace(ledger, workspace);
-      await writeFile(path.join(workspace, "reconciliation.json"), text);
-    });
+/** The ledger's workspace with this text as the answer. */
+async function answer(text: string) {
+  return bench.evaluateTree(ledger, async (workspace) => {
+    await seedWorkspace(ledger, workspace);
+    await writeFile(path.join(workspace, "reconciliation.json"), text);
+  });
+}
 
+describe("the task's evaluation", () => {
   test.each([
     ["no JSON", "matched: all", "is not valid UTF-8 JSON"],
     ["another form", '{"matched":[]}', "does not satisfy its schema"],
@@ -226,11 +231,7 @@ describe("the task's evaluation", () => {
       path.dirname((await bench.evaluatePlayer(ledger, "good")).runFolder),
       "scenario",
     );
-    await mkdir(path.join(folder, "oracle"), { recursive: true });
-    for (const file of ["reconciliation.schema.json", "workspace/bank.csv", "workspace/ledger.csv"]) {
-      await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
-      await writeFile(path.join(folder, file), await readFile(path.join(ledger.folder, file)));
-    }
+    await cp(ledger.folder, folder, { recursive: true });
     await writeFile(path.join(folder, "oracle/check.mjs"), program);
     const { oracleError, criteria } = await bench.evaluatePlayer({ ...ledger, folder }, "good");
     expect(oracleError).toContain(message);

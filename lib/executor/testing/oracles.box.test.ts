@@ -1,8 +1,10 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { runValidationSchema } from "@/lib/contracts/run-record";
 import { createOracleBench, readScenario } from "./oracle-bench";
+
+vi.setConfig({ testTimeout: 180_000 });
 
 let bench: Awaited<ReturnType<typeof createOracleBench>>;
 beforeAll(async () => {

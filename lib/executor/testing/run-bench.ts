@@ -126,7 +126,8 @@ export async function createRunBench() {
     harness: createTinyHarness(),
     sandbox: createSandboxBubblewrap({
       stateFolder,
-      uids: { first: 64_000 + 20 * (process.pid % 40), count: 20 },
+      // A range for each process: tests that run at once must not sweep one another's boxes away.
+      uids: { first: 1_000_000 + 32 * process.pid, count: 32 },
     }),
     gateway: createGatewayHttp(clock),
     workspace: createWorkspaceGit(),

@@ -86,6 +86,14 @@ describe("a catalog with a fault", () => {
     expect((await problemsOf())[0]).toBe(`${file}/scenario.yaml:1:1 is missing`);
   });
 
+  test.each([
+    ["no JSON", "{"],
+    ["a type that does not exist", '{"type":"riddle"}'],
+  ])("names a schema with %s", async (_, text) => {
+    await edit(`${file}/reconciliation.schema.json`, () => text);
+    expect((await problemsOf())[0]).toContain("deliverables[0].schema: is no usable JSON Schema");
+  });
+
   test("names a suite that asks for a variant which does not exist", async () => {
     await edit("suites/first-light.yaml", (text) =>
       text.replace("slug: tide-clock, version: v1.0.0", "slug: tide-clock, version: v1.0.0, variant: storm"),

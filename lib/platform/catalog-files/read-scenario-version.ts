@@ -3,6 +3,7 @@ import path from "node:path";
 import { type Scenario, scenarioSchema } from "@/lib/contracts/scenario-manifest";
 import { behaviorDigest, type FileDigest } from "./behavior-digest";
 import { checkScenario } from "./check-scenario";
+import { checkSchemas } from "./check-schemas";
 import { parseManifest } from "./parse-manifest";
 import type { CatalogProblem } from "./problem";
 import { readFolder } from "./read-folder";
@@ -43,6 +44,7 @@ export async function readScenarioVersion(
     : null;
   const drawConfig = await readDrawConfig(folder, manifest, paths);
   const found = checkScenario(manifest, { slug, version, files: paths, promptText, drawConfig }).map(locate);
+  const unusable = (await checkSchemas(folder, manifest, paths)).map(locate);
   const players = await readPlayers(
     {
       root: path.join(folder, "players"),
@@ -51,7 +53,7 @@ export async function readScenarioVersion(
     },
     { slug, version },
   );
-  const all = [...faults, ...found, ...players.problems];
+  const all = [...faults, ...found, ...unusable, ...players.problems];
   if (all.length > 0 || promptText === null) return { scenario: null, problems: all };
   const behaviorSha256 = behaviorDigest(manifest, listing.files);
   return {

@@ -1,4 +1,4 @@
-import type { Transaction } from "@/lib/platform/db";
+import { systemTransaction, type Transaction } from "@/lib/platform/db";
 import { chainSha256 } from "@/lib/shared/hash-chain";
 import type { Prisma } from "@/prisma/generated/client";
 
@@ -25,4 +25,13 @@ export async function appendJournal(
   };
   const { at: _at, ...columns } = fact;
   await tx.journalEntry.create({ data: { ledgerId, ...columns, at, sha256: chainSha256(fact) } });
+}
+
+/** One fact of a run in a transaction of its own. Data that JSON cannot hold (undefined) is left out. */
+export async function appendRunFact(
+  ledgerId: string,
+  type: string,
+  data: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await systemTransaction((tx) => appendJournal(tx, ledgerId, type, JSON.parse(JSON.stringify(data))));
 }

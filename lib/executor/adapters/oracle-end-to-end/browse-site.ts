@@ -90,7 +90,7 @@ export async function browseSite(
   try {
     if (box.uid !== null) await chown(outFolder, box.uid, box.uid);
     const argv = ["node", "/opt/touchstone/evaluation/worker/worker.mjs", "/job/job.json", "/out"] as const;
-    const timeoutMs = 90_000 + 45_000 * scenario.checks.length + 20_000 * scenario.scripts.length;
+    const timeoutMs = 150_000 + 100_000 * scenario.checks.length + 70_000 * scenario.scripts.length;
     const run = await runInBox(box, { argv }, { timeoutMs, outputBytes: 1024 * 1024 }, clock, signal);
     return { result: await readResult(outFolder, run), outFolder };
   } finally {

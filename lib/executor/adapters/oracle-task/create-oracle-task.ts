@@ -91,7 +91,7 @@ function faultOf(run: BoxRun): string | null {
   if (run.timedOut) return `The scenario's oracle did not end within ${ORACLE_LIMITS.timeoutMs / 1000} s.`;
   if (run.overflowed) return `The scenario's oracle printed more than ${ORACLE_LIMITS.outputBytes} bytes.`;
   if (run.exit.code === 0) return null;
-  return `The scenario's oracle ended with ${run.exit.code ?? run.exit.signal}: ${lastLines(run.stderr, 5)}`;
+  return `The scenario's oracle ended with ${run.exit.code ?? run.exit.signal}: ${lastLines(run.stderr, 15)}`;
 }
 
 async function runOracle(

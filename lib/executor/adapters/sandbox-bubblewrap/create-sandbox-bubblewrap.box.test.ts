@@ -9,7 +9,7 @@ import { sandboxContract } from "@/lib/executor/testing/sandbox.contract";
 import type { SandboxSpec } from "@/lib/executor/ports/sandbox";
 import { createSandboxBubblewrap } from "./create-sandbox-bubblewrap";
 
-const uids = { first: 62_000 + 4 * (process.pid % 400), count: 2 };
+const uids = { first: 1_000_000_000 + 2 * process.pid, count: 2 };
 const create = (stateFolder: string) => createSandboxBubblewrap({ stateFolder, uids });
 const never = new AbortController().signal;
 const isRoot = process.getuid?.() === 0;

@@ -8,7 +8,8 @@
 /** @typedef {{ viewport: { width: number, height: number }, seed: number, startMs: number, url: string }} PageRecipe */
 /** @typedef {{ page: Page, faults: string[], fatal: string | null, close(): Promise<void> }} Session */
 
-const LOAD_TIMEOUT_MS = 15_000;
+/** Generous: a busy machine must not make a sound page look broken. */
+const LOAD_TIMEOUT_MS = 30_000;
 const CLOSE_TIMEOUT_MS = 3000;
 const SETTLE_MS = 500;
 
@@ -84,8 +85,8 @@ export async function openPage(browser, recipe) {
   });
   page.on("dialog", (dialog) => void dialog.dismiss().catch(() => null));
   await page.addInitScript(seedChance, recipe.seed);
-  await page.clock.install({ time: recipe.startMs });
-  await page.clock.pauseAt(recipe.startMs + 1000);
+  // No clock.install first: the real milliseconds between the two calls would be counted as the page's own time.
+  await page.clock.pauseAt(recipe.startMs);
   try {
     const response = await page.goto(recipe.url, { waitUntil: "load", timeout: LOAD_TIMEOUT_MS });
     if (response === null || !response.ok())

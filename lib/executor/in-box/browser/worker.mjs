@@ -12,9 +12,9 @@ import { createScriptApi, hasHandle, PreconditionUnmet } from "./script-api.mjs"
 import { serveSite } from "./site-server.mjs";
 
 const NO_BROWSER = 3;
-const SHOT_TIMEOUT_MS = 15_000;
-const CHECK_TIMEOUT_MS = 45_000;
-const SCRIPT_TIMEOUT_MS = 20_000;
+const SHOT_TIMEOUT_MS = 30_000;
+const CHECK_TIMEOUT_MS = 90_000;
+const SCRIPT_TIMEOUT_MS = 60_000;
 const FLAGS = [
   "--disable-gpu",
   "--disable-quic",
@@ -27,6 +27,8 @@ const FLAGS = [
   "--font-render-hinting=none",
   "--disable-lcd-text",
   "--hide-scrollbars",
+  // Scrolling by key would glide in real time, which no halted clock holds.
+  "--disable-smooth-scrolling",
 ];
 
 const [jobFile = "", outFolder = ""] = process.argv.slice(2);
