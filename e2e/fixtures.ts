@@ -16,9 +16,9 @@ type Fixtures = {
   origin: string;
   runs: z.infer<typeof runsSchema>;
   /** Signs a new person of a role in by a link, as they would be let in. */
-  signInAs(role: "viewer" | "reviewer" | "operator" | "admin"): Promise<void>;
+  signInAs: (role: "viewer" | "reviewer" | "operator" | "admin") => Promise<void>;
   /** No serious or critical finding on the page as it stands, in both themes. */
-  expectAccessible(): Promise<void>;
+  expectAccessible: () => Promise<void>;
 };
 
 export const test = base.extend<Fixtures>({

@@ -36,4 +36,9 @@ async function main(): Promise<number> {
   return withDatabase(async () => (await load())(process.argv.slice(process.argv.indexOf(name) + 1)));
 }
 
-process.exit(await main());
+try {
+  process.exit(await main());
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(2);
+}
