@@ -15,6 +15,7 @@ const KEYS = [
   { keys: ["U"], does: "undecided" },
   { keys: ["1", "–", "5"], does: "rate" },
   { keys: ["N"], does: "note" },
+  { keys: ["W"], does: "write-up" },
   { keys: ["D"], does: "image mode" },
   { keys: ["S"], does: "submit" },
 ];
