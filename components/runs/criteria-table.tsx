@@ -37,7 +37,7 @@ export function CriteriaTable({
           <tbody>
             {criteria.map((criterion, index) => (
               <tr key={criterion.id}>
-                <td className="text-ink-3">
+                <td className="text-ink-3 first-letter:uppercase">
                   {criterion.category === criteria[index - 1]?.category
                     ? ""
                     : (criterion.category ?? "General")}
@@ -46,7 +46,7 @@ export function CriteriaTable({
                   <Status {...verdictOfAward(criterion)} />
                 </td>
                 <td data-wide="">
-                  <div className="truncate font-[550]" title={criterion.title}>
+                  <div className="pt-0.5 font-[550] whitespace-normal" title={criterion.title}>
                     {criterion.title}
                     {criterion.gate ? (
                       <span className="ml-2 text-xs font-normal text-ink-3">
