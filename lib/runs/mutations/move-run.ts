@@ -14,6 +14,8 @@ export async function startRun(
   started: { runId: RunId; startedAt: Date },
 ): Promise<Result<void, "not-ours">> {
   return db().$transaction(async (tx) => {
+    // Else a lease that runs out between the question and the move would leave the run with two workers.
+    await tx.$queryRaw`SELECT ledger_id FROM runs WHERE ledger_id = ${ledgerId} FOR UPDATE`;
     const row = await tx.ledgerRow.findUnique({ where: { ledgerId }, select: { submittedAt: true } });
     const startedAt = notBefore(started.startedAt, row?.submittedAt ?? null);
     const moved = await tx.ledgerRow.updateMany({
@@ -27,10 +29,11 @@ export async function startRun(
   });
 }
 
+/** Where a live run is. A run that was decided in the meantime has no phase any more. */
 export async function moveToPhase(ledgerId: string, phase: RunPhase): Promise<void> {
   await db().$transaction(async (tx) => {
-    await tx.run.update({ where: { ledgerId }, data: { phase } });
-    await appendJournal(tx, ledgerId, "phase-changed", { phase });
+    const moved = await tx.run.updateMany({ where: { ledgerId, termination: null }, data: { phase } });
+    if (moved.count > 0) await appendJournal(tx, ledgerId, "phase-changed", { phase });
   });
 }
 
