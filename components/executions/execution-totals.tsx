@@ -80,9 +80,11 @@ function validFact(execution: ExecutionDetail): Fact {
     value: runs.length - invalid.length,
     of: `of ${plural(runs.length, "run")}`,
     below:
-      invalid.length === 0
-        ? "Every measurement counts"
-        : tally(invalid.map(({ termination }) => (termination ?? "unknown").replace("_", " "))),
+      runs.length === 0
+        ? "No run has ended yet"
+        : invalid.length === 0
+          ? "Every measurement counts"
+          : tally(invalid.map(({ termination }) => (termination ?? "unknown").replace("_", " "))),
   };
 }
 

@@ -37,8 +37,9 @@ export function PageFrame({
               key={`${word}-${index}`}
               word={word}
               href={href}
-              isFirst={index === 0}
+              hasSlash={index > 0}
               isFar={index < crumbs.length - 2}
+              isFirstOnPhone={index === crumbs.length - 2}
             />
           ))}
         </nav>
@@ -62,21 +63,29 @@ export function PageFrame({
   );
 }
 
-type StepProps = { word: string; href: string | undefined; isFirst: boolean; isFar: boolean };
+type StepProps = {
+  word: string;
+  href: string | undefined;
+  hasSlash: boolean;
+  /** A phone shows the page and its parent; what is farther up goes. */
+  isFar: boolean;
+  isFirstOnPhone: boolean;
+};
 
-function Step({ word, href, isFirst, isFar }: StepProps) {
+function Step({ word, href, hasSlash, isFar, isFirstOnPhone }: StepProps) {
   return (
     <>
-      {isFirst ? null : <span aria-hidden="true">/</span>}
+      {hasSlash ? (
+        <span aria-hidden="true" className={isFirstOnPhone || isFar ? "max-desk:hidden" : undefined}>
+          /
+        </span>
+      ) : null}
       {href === undefined ? (
         <b className="truncate font-[550] text-ink" aria-current="page">
           {word}
         </b>
       ) : (
-        <TextLink
-          href={href}
-          className={isFar ? "truncate hover:text-ink max-desk:hidden" : "truncate hover:text-ink"}
-        >
+        <TextLink href={href} className={`truncate hover:text-ink ${isFar ? "max-desk:hidden" : ""}`}>
           {word}
         </TextLink>
       )}

@@ -72,7 +72,7 @@ function Similarity({ check }: { check: CheckResult }) {
           Blank image
         </Chip>
       ) : null}{" "}
-      {parts.filter((part) => part !== null).join(", ")}{" "}
+      {parts.filter((part) => part !== null).join(", ")} similarity{" "}
       <span className="num text-ink">{check.similarity.toFixed(2)}</span>
     </span>
   );

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { Button } from "./button";
 import { cx } from "./cx";
+import { RunImage } from "./run-image";
 import { ImageTile } from "./image-tile";
 import { Kbd } from "./kbd";
 import { useHotkeys } from "./use-hotkeys";
@@ -28,14 +29,12 @@ export function ImageCompare({ pair }: { pair: ImagePair }) {
             title="Expected"
             note={pair.title}
             missing="The scenario has no reference for this item."
-            isPixelated
           />
           <ImageTile
             src={submitted}
             title="Submitted"
             note={pair.title}
             missing="The run delivered no image for this item."
-            isPixelated
           />
         </div>
       )}
@@ -76,13 +75,11 @@ function Overlay({
   return (
     <figure className="overflow-hidden rounded-2 border bg-surface">
       <div className="relative isolate bg-sunken">
-        {/* eslint-disable-next-line nextjs/no-img-element -- served signed by another host */}
-        <img src={submitted} alt={`Submitted, ${title}`} className="pixelated block h-auto w-full" />
-        {/* eslint-disable-next-line nextjs/no-img-element -- served signed by another host */}
-        <img
+        <RunImage src={submitted} alt={`Submitted, ${title}`} className="block h-auto w-full" />
+        <RunImage
           src={expected}
           alt={`Expected, ${title}`}
-          className={cx("pixelated absolute inset-0 size-full", !isSwipe && "mix-blend-difference")}
+          className={cx("absolute inset-0 size-full", !isSwipe && "mix-blend-difference")}
           style={isSwipe ? { clipPath: `inset(0 ${100 - at}% 0 0)` } : undefined}
         />
         {isSwipe ? (

@@ -43,3 +43,8 @@ export async function disconnect(): Promise<void> {
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "P2002" || error.code === "23505");
 }
+
+/** A text as a LIKE pattern that means exactly itself; Prisma's `contains` leaves %, _ and backslash to the caller. */
+export function literalPattern(text: string): string {
+  return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+}

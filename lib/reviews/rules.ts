@@ -60,6 +60,19 @@ export function missingFor(
   return missing;
 }
 
+/** The first answer or rating that the checklist does not ask for, as words; null = there is none. */
+export function foreignTo(
+  checklist: Checklist,
+  review: { answers: readonly { itemId: string }[]; ratings: readonly { domain: string }[] },
+): string | null {
+  const items = new Set(itemsOf(checklist).map(({ id }) => id));
+  const domains = new Set(checklist.domains.map(({ id }) => id));
+  const answer = review.answers.find(({ itemId }) => !items.has(itemId));
+  if (answer) return `item ${answer.itemId}`;
+  const rating = review.ratings.find(({ domain }) => !domains.has(domain));
+  return rating ? `domain ${rating.domain}` : null;
+}
+
 /** Pre-fills an item from its criteria: pass when all are full, fail when any earned nothing, else undecided. */
 export function machineVerdictOf(item: ReviewItem, awards: readonly CriterionAward[]): MachineVerdict | null {
   const linked = awards.filter(({ id }) => item.criteria.includes(id));

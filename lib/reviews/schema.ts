@@ -46,9 +46,17 @@ export const reviewSchema = z.object({
 });
 export type Review = z.infer<typeof reviewSchema>;
 
+const areDistinct = (keys: readonly string[]): boolean => new Set(keys).size === keys.length;
+
 const content = {
-  answers: z.array(checklistAnswerSchema).max(500),
-  ratings: z.array(domainRatingSchema).max(50),
+  answers: z
+    .array(checklistAnswerSchema)
+    .max(500)
+    .refine((answers) => areDistinct(answers.map(({ itemId }) => itemId)), "answer each item once"),
+  ratings: z
+    .array(domainRatingSchema)
+    .max(50)
+    .refine((ratings) => areDistinct(ratings.map(({ domain }) => domain)), "rate each domain once"),
   writeup: z.string().max(100_000),
 };
 export const saveDraftInput = z.strictObject({

@@ -1,9 +1,10 @@
 import type { Actor } from "@/lib/accounts/schema";
 import { ledgerIdSchema, runIdSchema } from "@/lib/contracts/rg-ledger";
 import { runRequestSchema } from "@/lib/executor/plan/run-request";
-import { db } from "@/lib/platform/db";
+import { db, literalPattern } from "@/lib/platform/db";
 import { NotFoundError } from "@/lib/shared/errors";
-import type { Prisma } from "@/prisma/generated/client";
+import { storableText } from "@/lib/shared/storable-json";
+import { Prisma } from "@/prisma/generated/client";
 import {
   runSummarySchema,
   runDetailSchema,
@@ -108,7 +109,7 @@ function tabFilter(tab: RunTab): Prisma.RunWhereInput {
 
 function textFilter(query: string): Prisma.RunWhereInput {
   if (query === "") return {};
-  const contains = { contains: query, mode: "insensitive" } as const;
+  const contains = { contains: literalPattern(query), mode: "insensitive" } as const;
   return {
     OR: [
       { ledgerId: contains },
@@ -201,36 +202,28 @@ export async function listRunEvents(
   ledgerId: string,
   input: { after: number | null; limit: number; types?: readonly string[]; query?: string },
 ): Promise<RunEventPage> {
-  const text = input.query?.trim() ?? "";
-  const types = input.types ?? [];
-  const matches = text === "" ? null : await ordinalsWithText(ledgerId, text);
-  const where: Prisma.RunEventWhereInput = {
-    ledgerId,
-    ...(types.length > 0 ? { type: { in: [...types] } } : {}),
-    ...(matches ? { ordinal: { in: matches } } : {}),
-  };
-  const [rows, total] = await Promise.all([
-    db().runEvent.findMany({
-      where: { AND: [where, input.after === null ? {} : { ordinal: { gt: input.after } }] },
-      orderBy: { ordinal: "asc" },
-      take: input.limit + 1,
-      select: { ordinal: true, event: true },
-    }),
-    db().runEvent.count({ where }),
+  const matching = eventFilter(ledgerId, input.types ?? [], input.query?.trim() ?? "");
+  const after = input.after === null ? Prisma.empty : Prisma.sql`AND ordinal > ${input.after}`;
+  const [rows, [counted]] = await Promise.all([
+    db().$queryRaw<{ ordinal: number; event: unknown }[]>`
+      SELECT ordinal, event FROM run_events WHERE ${matching} ${after} ORDER BY ordinal LIMIT ${input.limit + 1}`,
+    db().$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total FROM run_events WHERE ${matching}`,
   ]);
   const items = rows.slice(0, input.limit);
   return runEventPageSchema.parse({
     items,
     nextCursor: rows.length > input.limit ? (items.at(-1)?.ordinal ?? null) : null,
-    total,
+    total: counted?.total ?? 0,
   });
 }
 
-async function ordinalsWithText(ledgerId: string, text: string): Promise<number[]> {
-  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const rows = await db().$queryRaw<{ ordinal: number }[]>`
-    SELECT ordinal FROM run_events WHERE ledger_id = ${ledgerId} AND event::text ILIKE ${pattern} ORDER BY ordinal LIMIT 10000`;
-  return rows.map(({ ordinal }) => ordinal);
+/** Text is looked for as it stands in the event's JSON, so it is escaped as JSON first and as a pattern then. */
+function eventFilter(ledgerId: string, types: readonly string[], text: string): Prisma.Sql {
+  const found = [Prisma.sql`ledger_id = ${ledgerId}`];
+  if (types.length > 0) found.push(Prisma.sql`type = ANY(${[...types]})`);
+  const pattern = `%${literalPattern(JSON.stringify(storableText(text)).slice(1, -1))}%`;
+  if (text !== "") found.push(Prisma.sql`event::text ILIKE ${pattern}`);
+  return Prisma.join(found, " AND ");
 }
 
 /** A file that the run's record lists, with the digest that its bytes are stored under; null for every other name. */

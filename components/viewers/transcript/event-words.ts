@@ -3,6 +3,7 @@ import { assertNever } from "@/lib/shared/assert-never";
 import { addCount } from "@/lib/contracts/tokens";
 import type { IconName } from "@/components/ui/icon-paths";
 import type { Tone } from "@/components/ui/tone";
+import { parseAnsi } from "@/components/ui/ansi";
 import { formatCount } from "@/components/ui/format";
 
 /** `prose` reads as text, `line` as one tool call with what follows below it. */
@@ -48,9 +49,9 @@ function saidWords(event: Exclude<NormalizedEvent, ToolEvent>): EventWords {
     case "reasoning":
       return prose("more", "Reasoning", event.message);
     case "error":
-      return line("fail", "negative", "Error", event.code ?? "", "", event.message);
+      return line("fail", "negative", "Error", "", event.code ?? "", event.message);
     case "warning":
-      return line("warning", "caution", "Warning", event.code ?? "", "", event.message);
+      return line("warning", "caution", "Warning", plainLine(event.message), event.code ?? "", event.message);
     case "system": {
       const tone = event.status === "failed" ? "negative" : "neutral";
       return line("machine", tone, event.stage.replaceAll("_", " "), event.message, event.status, "");
@@ -160,4 +161,12 @@ const line = (
   note,
   body,
 });
+/** The first line without terminal sequences, for a row that is folded. */
+function plainLine(message: string): string {
+  const [first = ""] = message.split("\n", 1);
+  return parseAnsi(first)
+    .map(({ text }) => text)
+    .join("");
+}
+
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

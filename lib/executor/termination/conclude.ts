@@ -91,15 +91,18 @@ function catastrophic(points: Points, benchmark: Benchmark, criteria: readonly C
   };
 }
 
+/** A harness may end with an error and an empty sentence; the contract wants a reason. */
+function spoken(detail: string | null): string | null {
+  return detail?.trim() === "" ? null : detail;
+}
+
 /**
  * What a run counts as (decisions: termination table). Machine criteria alone decide: the ledger passes exactly when every
  * award is there and the score reaches the threshold. A gate below its minimum changes the result, never score or outcome.
  */
-export function conclude(
-  { termination, detail }: Decision,
-  judged: Judged,
-  benchmark: Benchmark,
-): Conclusion {
+export function conclude(decision: Decision, judged: Judged, benchmark: Benchmark): Conclusion {
+  const { termination } = decision;
+  const detail = spoken(decision.detail);
   const points = pointsOf(judged.criteria);
   const failed = (outcome: "error" | "timeout", reason: string): Conclusion["ledger"] => ({
     status: "failed",

@@ -2,6 +2,7 @@ import type { Actor } from "@/lib/accounts/schema";
 import { db, isUniqueViolation, systemTransaction, type Transaction } from "@/lib/platform/db";
 import { newId } from "@/lib/platform/ids";
 import { ok, refuse, type Result } from "@/lib/shared/result";
+import { storableJson } from "@/lib/shared/storable-json";
 import { saveDraftInput, type SaveDraftInput } from "../schema";
 import { replaceContent, type ReviewContent } from "./write-review";
 
@@ -15,7 +16,7 @@ export async function saveDraft(
   actor: Actor,
   raw: SaveDraftInput,
 ): Promise<Result<{ version: number; savedAt: Date }, DraftRefusal>> {
-  const input = saveDraftInput.parse(raw);
+  const input = storableJson(saveDraftInput.parse(raw));
   if (actor.kind !== "account") return refuse("not-a-person", "Only a person reviews.");
   const run = await db().run.findUnique({
     where: { ledgerId: input.ledgerId },

@@ -4,10 +4,12 @@ import { db, isUniqueViolation, type Transaction } from "@/lib/platform/db";
 import { newId } from "@/lib/platform/ids";
 import { invariant } from "@/lib/shared/invariant";
 import { ok, refuse, type Result } from "@/lib/shared/result";
+import { storableJson } from "@/lib/shared/storable-json";
 import { findMyReview, getChecklist } from "../queries";
-import { missingFor } from "../rules";
+import { foreignTo, missingFor } from "../rules";
 import { submitReviewInput, type Review, type SubmitReviewInput } from "../schema";
-import { describeContent, isSameContent, lineDiff, replaceContent } from "./write-review";
+import { lineDiff } from "./line-diff";
+import { describeContent, isSameContent, replaceContent } from "./write-review";
 
 export type SubmitRefusal =
   | "run-not-reviewable"
@@ -25,7 +27,7 @@ export async function submitReview(
   actor: Actor,
   raw: SubmitReviewInput,
 ): Promise<Result<Review, SubmitRefusal>> {
-  const input = submitReviewInput.parse(raw);
+  const input = storableJson(submitReviewInput.parse(raw));
   if (actor.kind !== "account") return refuse("not-a-person", "Only a person reviews.");
   const run = await db().run.findUnique({
     where: { ledgerId: input.ledgerId },
@@ -33,23 +35,37 @@ export async function submitReview(
   });
   if (run?.termination !== "completed")
     return refuse("run-not-reviewable", "Only completed runs are reviewed.");
-  const missing = missingFor(await getChecklist(run.slot), input);
+  const checklist = await getChecklist(run.slot);
+  const foreign = foreignTo(checklist, input);
+  if (foreign !== null) return refuse("incomplete", `The checklist has no ${foreign}.`);
+  const missing = missingFor(checklist, input);
   if (missing.length > 0) return refuse("incomplete", `Still to do: ${missing.join(", ")}.`);
+  const written = await writeOnce(actor, actor.account.id, input);
+  const review = await findMyReview(actor, input.ledgerId);
+  // The same submit from a second click or another tab is done already, whichever came first.
+  if (written.ok || (review?.status === "submitted" && isSameContent(review, input))) {
+    invariant(review, "a submitted review is there");
+    return ok(review);
+  }
+  return written;
+}
+
+async function writeOnce(
+  actor: Actor,
+  reviewerId: string,
+  input: Input,
+): Promise<Result<"changed" | "same", SubmitRefusal>> {
   try {
-    const written = await db().$transaction(async (tx) => {
-      const review = await write(tx, actor.account.id, input);
+    return await db().$transaction(async (tx) => {
+      const review = await write(tx, reviewerId, input);
       if (review.ok && review.value === "changed")
         await recordAudit(tx, actor, { action: "submit-review", subject: input.ledgerId });
       return review;
     });
-    if (!written.ok) return written;
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     return refuse("version-conflict", "This review was saved elsewhere in the meantime.");
   }
-  const review = await findMyReview(actor, input.ledgerId);
-  invariant(review, "a submitted review is there");
-  return ok(review);
 }
 
 async function write(

@@ -37,12 +37,3 @@ export function describeContent({ answers, ratings, writeup }: ReviewContent): s
   ];
   return `${lines.join("\n")}\n\n${writeup}`;
 }
-
-/** Line diff of two texts: removed lines with "- ", added ones with "+ ", in their own order. */
-export function lineDiff(before: string, after: string): string {
-  const old = before.split("\n");
-  const fresh = after.split("\n");
-  const removed = old.filter((line) => !fresh.includes(line)).map((line) => `- ${line}`);
-  const added = fresh.filter((line) => !old.includes(line)).map((line) => `+ ${line}`);
-  return [...removed, ...added].join("\n");
-}

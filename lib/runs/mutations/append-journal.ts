@@ -1,5 +1,6 @@
 import { systemTransaction, type Transaction } from "@/lib/platform/db";
 import { chainSha256 } from "@/lib/shared/hash-chain";
+import { storableJson } from "@/lib/shared/storable-json";
 import type { Prisma } from "@/prisma/generated/client";
 
 /** Adds one fact to a run's chain. The run's row is locked first, so that two writers cannot fork the chain. */
@@ -20,7 +21,7 @@ export async function appendJournal(
     sequence: last ? last.sequence + 1 : 0,
     at: at.toISOString(),
     type,
-    data,
+    data: storableJson(data),
     previousSha256: last?.sha256 ?? null,
   };
   const { at: _at, ...columns } = fact;

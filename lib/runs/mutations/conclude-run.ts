@@ -5,7 +5,9 @@ import { runRequestSchema, type RunRequest } from "@/lib/executor/plan/run-reque
 import { db, type Transaction } from "@/lib/platform/db";
 import { invariant } from "@/lib/shared/invariant";
 import { ok, refuse, type Result } from "@/lib/shared/result";
+import { storableJson } from "@/lib/shared/storable-json";
 import { appendJournal } from "./append-journal";
+import { notBefore } from "./not-before";
 
 /**
  * The terminal move: ledger row, result row, criteria, artifacts and record in one transaction.
@@ -13,8 +15,9 @@ import { appendJournal } from "./append-journal";
  */
 export async function concludeRun(
   ledgerId: string,
-  record: RunRecord,
+  told: RunRecord,
 ): Promise<Result<{ executionId: string }, "already-terminal">> {
+  const record = storableJson(told);
   const part = record.touchstone;
   invariant(part, "a record of our own has its touchstone part");
   return db().$transaction(
@@ -22,14 +25,18 @@ export async function concludeRun(
       await tx.$queryRaw`SELECT ledger_id FROM runs WHERE ledger_id = ${ledgerId} FOR UPDATE`;
       const run = await tx.run.findUniqueOrThrow({
         where: { ledgerId },
-        select: { executionId: true, request: true, ledger: { select: { status: true, startedAt: true } } },
+        select: {
+          executionId: true,
+          request: true,
+          ledger: { select: { status: true, submittedAt: true, startedAt: true } },
+        },
       });
       if (run.ledger.status !== "queued" && run.ledger.status !== "running")
         return refuse("already-terminal", `Run ${ledgerId} is terminal.`);
       const request = runRequestSchema.parse(run.request);
-      await moveLedger(tx, record, part, run.ledger);
+      const ranAt = await moveLedger(tx, record, part, run.ledger);
       if (part.ledger.status === "completed")
-        await tx.benchmarkResult.create({ data: resultRow(record, part, request) });
+        await tx.benchmarkResult.create({ data: { ...resultRow(record, part, request), ranAt } });
       await tx.criterion.createMany({
         data: part.criteria.map((criterion, ordinal) => ({
           ledgerId,
@@ -61,30 +68,35 @@ export async function concludeRun(
   );
 }
 
-/** `queued → failed` does not exist in the contract: such a run is started first, in the same transaction. */
+/**
+ * `queued → failed` does not exist in the contract: such a run is started first, in the same transaction. Gives the time
+ * of the end, which no clock set back moves before the start.
+ */
 async function moveLedger(
   tx: Transaction,
   record: RunRecord,
   part: TouchstonePart,
-  before: { status: string; startedAt: Date | null },
-): Promise<void> {
+  before: { status: string; submittedAt: Date; startedAt: Date | null },
+): Promise<Date> {
   const { ledgerId, ledger } = part;
-  const startedAt = before.startedAt ?? new Date(part.isolation.clock.startedAt);
+  const { clock } = part.isolation;
+  const startedAt = before.startedAt ?? notBefore(new Date(clock.startedAt), before.submittedAt);
   if (before.status === "queued" && ledger.status !== "aborted")
     await tx.ledgerRow.update({
       where: { ledgerId },
       data: { status: "running", runId: runIdSchema.parse(record.id), startedAt },
     });
-  const ranAt = new Date(part.isolation.clock.ranAt);
+  const ranAt = notBefore(new Date(clock.ranAt), startedAt);
   await tx.ledgerRow.update({
     where: { ledgerId },
     data: {
       status: ledger.status,
       outcome: ledger.outcome,
       failureReason: ledger.failureReason,
-      completedAt: ranAt < startedAt ? startedAt : ranAt,
+      completedAt: ranAt,
     },
   });
+  return ranAt;
 }
 
 function resultRow(record: RunRecord, part: TouchstonePart, { scenario, snapshot }: RunRequest) {
@@ -101,7 +113,6 @@ function resultRow(record: RunRecord, part: TouchstonePart, { scenario, snapshot
     grade: part.grade,
     componentScores: part.componentScores,
     verdict: part.ledger.outcome,
-    ranAt: part.isolation.clock.ranAt,
     harnessVersion: snapshot.harness_version,
     snapshotRef: snapshot.snapshot_id,
     ledgerId: part.ledgerId,
@@ -135,7 +146,7 @@ function runColumns(record: RunRecord, part: TouchstonePart) {
     durationMs: Math.round(record.metrics.runTimeSeconds * 1000),
     tokensTotal: addCount(input, output),
     costUsd: record.metrics.cost.comparable,
-    record: JSON.parse(JSON.stringify(record).replaceAll(String.raw`\u0000`, String.raw`\u2400`)),
+    record: JSON.parse(JSON.stringify(record)),
     leaseOwner: null,
     leaseExpiresAt: null,
   };

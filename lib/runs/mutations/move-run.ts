@@ -2,8 +2,10 @@ import type { NormalizedEvent } from "@/lib/contracts/normalized-event";
 import type { RunId } from "@/lib/contracts/rg-ledger";
 import { db } from "@/lib/platform/db";
 import { refuse, ok, type Result } from "@/lib/shared/result";
+import { storableJson } from "@/lib/shared/storable-json";
 import type { RunPhase } from "../schema";
 import { appendJournal } from "./append-journal";
+import { notBefore } from "./not-before";
 
 /** queued → running by compare-and-set: the worker must still hold the lease and nobody may have cancelled. */
 export async function startRun(
@@ -12,27 +14,26 @@ export async function startRun(
   started: { runId: RunId; startedAt: Date },
 ): Promise<Result<void, "not-ours">> {
   return db().$transaction(async (tx) => {
+    // Else a lease that runs out between the question and the move would leave the run with two workers.
+    await tx.$queryRaw`SELECT ledger_id FROM runs WHERE ledger_id = ${ledgerId} FOR UPDATE`;
+    const row = await tx.ledgerRow.findUnique({ where: { ledgerId }, select: { submittedAt: true } });
+    const startedAt = notBefore(started.startedAt, row?.submittedAt ?? null);
     const moved = await tx.ledgerRow.updateMany({
       where: { ledgerId, status: "queued", run: { leaseOwner: workerId, cancelRequestedAt: null } },
-      data: { status: "running", runId: started.runId, startedAt: started.startedAt },
+      data: { status: "running", runId: started.runId, startedAt },
     });
     if (moved.count === 0)
       return refuse("not-ours", `Run ${ledgerId} was cancelled or taken over before it started.`);
-    await appendJournal(
-      tx,
-      ledgerId,
-      "run-started",
-      { runId: started.runId, worker: workerId },
-      started.startedAt,
-    );
+    await appendJournal(tx, ledgerId, "run-started", { runId: started.runId, worker: workerId }, startedAt);
     return ok(undefined);
   });
 }
 
+/** Where a live run is. A run that was decided in the meantime has no phase any more. */
 export async function moveToPhase(ledgerId: string, phase: RunPhase): Promise<void> {
   await db().$transaction(async (tx) => {
-    await tx.run.update({ where: { ledgerId }, data: { phase } });
-    await appendJournal(tx, ledgerId, "phase-changed", { phase });
+    const moved = await tx.run.updateMany({ where: { ledgerId, termination: null }, data: { phase } });
+    if (moved.count > 0) await appendJournal(tx, ledgerId, "phase-changed", { phase });
   });
 }
 
@@ -52,14 +53,7 @@ export async function appendRunEvents(
   await db().$executeRaw`
     WITH stored AS (
       INSERT INTO run_events (ledger_id, ordinal, type, at, event)
-      SELECT ${ledgerId}, ordinal, type, at, event FROM jsonb_to_recordset(${storable(rows)}::jsonb) AS row(ordinal int, type text, at timestamptz, event jsonb)
+      SELECT ${ledgerId}, ordinal, type, at, event FROM jsonb_to_recordset(${JSON.stringify(storableJson(rows))}::jsonb) AS row(ordinal int, type text, at timestamptz, event jsonb)
       ON CONFLICT DO NOTHING RETURNING 1)
     UPDATE runs SET event_count = greatest(event_count, ${firstOrdinal + events.length}) WHERE ledger_id = ${ledgerId}`;
-}
-
-/** jsonb cannot hold NUL; the files keep it, the index shows U+2400 (symbol for null) in its place. */
-function storable(value: unknown): string {
-  return JSON.stringify(value, (_key, member: unknown) =>
-    typeof member === "string" ? member.replaceAll("\u0000", "\u2400") : member,
-  );
 }

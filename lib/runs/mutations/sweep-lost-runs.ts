@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { db, type Transaction } from "@/lib/platform/db";
+import { storableText } from "@/lib/shared/storable-json";
 import { appendJournal } from "./append-journal";
 import { finishExecution } from "./conclude-run";
 
@@ -56,7 +57,7 @@ export async function decideLost(
   reason: string,
 ): Promise<void> {
   if (run.isCancelled) await abort(tx, run.ledgerId);
-  else await fail(tx, run, reason);
+  else await fail(tx, run, storableText(reason).trim() || "The worker gave the run back without a reason.");
   await finishExecution(tx, run.executionId);
 }
 

@@ -1,0 +1,4 @@
+/** The later of two times: a clock that was set back never makes a legal run refusable (decisions: termination table). */
+export function notBefore(time: Date, earliest: Date | null): Date {
+  return earliest !== null && time < earliest ? earliest : time;
+}
