@@ -23,9 +23,9 @@ test("a build plays on an origin of its own, isolated, and answers keys", async 
   await signInAs("viewer");
   await page.goto(`/runs/${runs.passed.runs["tide-clock"]}/play`);
   await page.getByRole("button", { name: /run the build/i }).click();
-  const frame =
-    page.frames().find((one) => one.url().includes(".play.localhost")) ??
-    (await page.waitForEvent("frameattached"));
+  const isBuild = (frame: { url(): string }) => frame.url().includes(".play.localhost");
+  await expect.poll(() => page.frames().filter(isBuild).length).toBe(1);
+  const [frame = page.mainFrame()] = page.frames().filter(isBuild);
   await frame.waitForFunction(() => "tideClock" in window);
   const seen = await frame.evaluate(() => ({
     origin: location.origin,
@@ -92,6 +92,6 @@ test("lists and settings open and are accessible", async ({ page, signInAs, expe
 
 test("a run that does not exist says so", async ({ page, signInAs }) => {
   await signInAs("viewer");
-  const answer = await page.goto("/runs/bhl-000000000000");
-  expect(answer?.status()).toBe(404);
+  await page.goto("/runs/bhl-000000000000");
+  await expect(page.getByText("There is nothing at this address.")).toBeVisible();
 });

@@ -17,7 +17,7 @@ test("a reviewer scores a completed run without touching the mouse", async ({
   await keyboard.press("p");
   await keyboard.press("f");
   await keyboard.press("n");
-  await expect(page.getByLabel(/note on this item/i)).toBeFocused();
+  await expect(page.getByRole("textbox", { name: "Note on this item" })).toBeFocused();
   await keyboard.type("The hand jumps once a second.");
   await keyboard.press("Escape");
   for (let left = 0; left < 5; left += 1) await keyboard.press("p");
@@ -25,7 +25,7 @@ test("a reviewer scores a completed run without touching the mouse", async ({
 
   for (const tier of ["4", "3", "5"]) await keyboard.press(tier);
   await keyboard.press("w");
-  await expect(page.getByLabel(/write-up/i)).toBeFocused();
+  await expect(page.getByRole("textbox", { name: "Write-up" })).toBeFocused();
   await keyboard.type("Reads well, **moves** badly. <img src=x onerror=alert(1)>");
   await keyboard.press("Escape");
   await expect(page.getByText(/Saved .*version/)).toBeVisible();
@@ -50,7 +50,7 @@ test("a draft survives a reload with every word", async ({ page, signInAs, runs 
   await page.keyboard.type("Half a sentence");
   await expect(page.getByText(/Saved .*version/)).toBeVisible();
   await page.goto(address);
-  await expect(page.getByLabel(/write-up/i)).toHaveValue("Half a sentence");
+  await expect(page.getByRole("textbox", { name: "Write-up" })).toHaveValue("Half a sentence");
 });
 
 test("two tabs of one reviewer: the later one sees both texts instead of overwriting", async ({

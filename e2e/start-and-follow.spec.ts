@@ -10,9 +10,9 @@ test("an operator starts an execution and watches it to its end", async ({
   const dialog = page.getByRole("dialog");
   await expect(dialog).toBeVisible();
   await expectAccessible();
-  await dialog.getByLabel("Suite").selectOption({ label: "First light" });
-  await dialog.getByLabel("Harness").selectOption({ label: "Command" });
-  await dialog.getByLabel("Model").selectOption({ label: "scripted-good, scripted" });
+  await dialog.getByRole("combobox", { name: /^Suite/ }).selectOption({ label: "First light" });
+  await dialog.getByRole("combobox", { name: /^Harness/ }).selectOption({ label: "Command" });
+  await dialog.getByRole("combobox", { name: /^Model/ }).selectOption({ label: "scripted-good, scripted" });
   await dialog.getByRole("button", { name: "Run 3 scenarios × 1" }).click();
   await page.waitForURL(/\/executions\/exe_/);
   await expect(page.getByText("3 of 3 runs passed", { exact: false }).first()).toBeVisible({

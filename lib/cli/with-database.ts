@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { closePlatform } from "@/lib/platform/shut-down";
-import { dataFolder, readEnvironment } from "@/lib/platform/env";
+import { dataFolder } from "@/lib/platform/data-folder";
+import { readEnvironment } from "@/lib/platform/env";
 import { ensurePostgres } from "@/lib/platform/postgres";
 
 /** Runs a command on the instance's database and secret: DATABASE_URL, else the embedded server, joined or started for it. */

@@ -8,7 +8,14 @@ import { summariseRuns } from "@/lib/runs/queries";
 import { ForbiddenError } from "@/lib/shared/errors";
 import { z } from "zod";
 import { looksLikeExpiredSignIn } from "./rules";
-import { failureItemSchema, publishedRunSchema, type FailureItem, type PublishedRun } from "./schema";
+import {
+  failureItemSchema,
+  publicationSchema,
+  publishedRunSchema,
+  type FailureItem,
+  type Publication,
+  type PublishedRun,
+} from "./schema";
 
 const PAGE = 100;
 const LAST_LINES = 5;
@@ -111,4 +118,10 @@ export async function listPublished(actor: Actor | null): Promise<PublishedRun[]
       }),
     ];
   });
+}
+
+/** The live publication of a run, if there is one. */
+export async function findPublication(_actor: Actor, ledgerId: string): Promise<Publication | null> {
+  const row = await db().publication.findFirst({ where: { ledgerId, withdrawnAt: null } });
+  return row ? publicationSchema.parse(row) : null;
 }

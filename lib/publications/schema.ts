@@ -13,6 +13,7 @@ export const publicationSchema = z.object({
   publishedAt: z.date(),
   withdrawnAt: z.date().nullable(),
 });
+export type Publication = z.infer<typeof publicationSchema>;
 
 export const publishRunInput = z.strictObject({
   ledgerId: ledgerIdSchema,
