@@ -7,7 +7,6 @@ import { loadFailureCount } from "@/lib/publications/loaders";
 import { loadReviewCount } from "@/lib/reviews/loaders";
 import { PersonLine } from "@/components/accounts/person-line";
 import { Palette } from "@/components/layout/palette";
-import { QueryProvider } from "@/components/layout/query-provider";
 import { Rail } from "@/components/layout/rail";
 
 const RAILS = ["open", "closed", "pinned"];
@@ -30,7 +29,7 @@ export default async function WorkbenchLayout({ children }: { children: ReactNod
         counts={counts}
         person={<PersonLine name={account.name} role={account.role} />}
       />
-      <QueryProvider>{children}</QueryProvider>
+      {children}
       <Palette role={account.role} />
     </div>
   );
