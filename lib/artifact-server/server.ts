@@ -1,4 +1,4 @@
-import { createReadStream } from "node:fs";
+import { createReadStream, existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import http from "node:http";
 import path from "node:path";
@@ -58,8 +58,8 @@ async function serve(
   if (!asked) return refuse(response, 404);
   const isPlay = asked.link.kind === "play";
   const file = await findStoredFile(asked.link.run, isPlay ? `build/${asked.path}` : asked.path);
-  if (!file) return refuse(response, 404);
-  const object = path.join(options.dataFolder, "objects", file.sha256.slice(0, 2), file.sha256.slice(2));
+  const object = file && objectOf(options.dataFolder, file.sha256);
+  if (!file || !object) return refuse(response, 404);
   const headers = isPlay
     ? playHeaders(file.mediaType, options.appOrigin)
     : fileHeaders(file.mediaType, path.basename(file.path));
@@ -70,6 +70,12 @@ async function serve(
     createReadStream(object)
       .on("error", () => response.destroy())
       .pipe(response);
+}
+
+/** Where the bytes of a digest lie; null when they are gone. */
+function objectOf(dataFolder: string, sha256: string): string | null {
+  const object = path.join(dataFolder, "objects", sha256.slice(0, 2), sha256.slice(2));
+  return existsSync(object) ? object : null;
 }
 
 function isPage({ mediaType, bytes }: { mediaType: string; bytes: number }): boolean {

@@ -25,10 +25,10 @@ export function signLink(link: ArtifactLink, secret: string): string {
 
 /** The link of a token, or null when it is forged, malformed or over. `nowSeconds` is Unix time. */
 export function readLink(token: string, secret: string, nowSeconds: number): ArtifactLink | null {
-  const [payload = "", given = ""] = token.split(".");
+  const [payload = "", given = "", ...more] = token.split(".");
   const expected = Buffer.from(signature(payload, secret));
   const actual = Buffer.from(given);
-  if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) return null;
+  if (more.length > 0 || expected.length !== actual.length || !timingSafeEqual(expected, actual)) return null;
   try {
     const link = linkSchema.parse(JSON.parse(Buffer.from(payload, "base64url").toString("utf8")));
     return link.until > nowSeconds ? link : null;

@@ -20,11 +20,12 @@ const environmentSchema = z.object({
 
 export type Environment = z.infer<typeof environmentSchema>;
 
-/** The environment, parsed. Throws one sentence that names each wrong variable. */
+/** The environment, parsed; an empty variable is an unset one. Throws one sentence that names each wrong variable. */
 export function readEnvironment(
   source: Readonly<Record<string, string | undefined>> = process.env,
 ): Environment {
-  const parsed = environmentSchema.safeParse(source);
+  const filled = Object.entries(source).filter(([, value]) => value !== undefined && value !== "");
+  const parsed = environmentSchema.safeParse(Object.fromEntries(filled));
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map(({ path: [name], message }) => `${String(name)} ${message}`);
   throw new Error(`The environment is not usable: ${faults.join("; ")}.`);
