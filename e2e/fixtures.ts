@@ -61,4 +61,12 @@ async function seriousFindings(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
 }
 
+/** Presses a key until the page answers: a page that was just loaded does not listen yet. */
+export async function pressUntil(page: Page, key: string, isAnswered: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press(key);
+    await isAnswered();
+  }).toPass({ intervals: [100, 250, 500, 1000] });
+}
+
 export { expect };

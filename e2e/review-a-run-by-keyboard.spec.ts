@@ -1,4 +1,9 @@
-import { expect, test } from "./fixtures";
+import type { Page } from "@playwright/test";
+import { expect, pressUntil, test } from "./fixtures";
+
+const writeUp = (page: Page) => page.getByRole("textbox", { name: "Write-up" });
+const startWriting = (page: Page) =>
+  pressUntil(page, "w", () => expect(writeUp(page)).toBeFocused({ timeout: 300 }));
 
 test("a reviewer scores a completed run without touching the mouse", async ({
   page,
@@ -24,8 +29,7 @@ test("a reviewer scores a completed run without touching the mouse", async ({
   await expect(page.getByText("7 of 7 confirmed")).toBeVisible();
 
   for (const tier of ["4", "3", "5"]) await keyboard.press(tier);
-  await keyboard.press("w");
-  await expect(page.getByRole("textbox", { name: "Write-up" })).toBeFocused();
+  await startWriting(page);
   await keyboard.type("Reads well, **moves** badly. <img src=x onerror=alert(1)>");
   await keyboard.press("Escape");
   await expect(page.getByText(/Saved .*version/)).toBeVisible();
@@ -46,11 +50,11 @@ test("a draft survives a reload with every word", async ({ page, signInAs, runs 
   await signInAs("reviewer");
   const address = `/review/${runs.passed.runs["ledger-reconcile"]}`;
   await page.goto(address);
-  await page.keyboard.press("w");
+  await startWriting(page);
   await page.keyboard.type("Half a sentence");
   await expect(page.getByText(/Saved .*version/)).toBeVisible();
   await page.goto(address);
-  await expect(page.getByRole("textbox", { name: "Write-up" })).toHaveValue("Half a sentence");
+  await expect(writeUp(page)).toHaveValue("Half a sentence");
 });
 
 test("two tabs of one reviewer: the later one sees both texts instead of overwriting", async ({
@@ -64,11 +68,11 @@ test("two tabs of one reviewer: the later one sees both texts instead of overwri
   const other = await context.newPage();
   await page.goto(address);
   await other.goto(address);
-  await page.keyboard.press("w");
+  await startWriting(page);
   await page.keyboard.type("Text of the first tab");
   await expect(page.getByText(/Saved .*version/)).toBeVisible();
   await other.bringToFront();
-  await other.keyboard.press("w");
+  await startWriting(other);
   await other.keyboard.type("Text of the second tab");
   const dialog = other.getByRole("dialog");
   await expect(dialog).toContainText("Text of the first tab");

@@ -1,4 +1,4 @@
-import { expect, test } from "./fixtures";
+import { expect, pressUntil, test } from "./fixtures";
 
 test("an operator starts an execution and watches it to its end", async ({
   page,
@@ -6,9 +6,8 @@ test("an operator starts an execution and watches it to its end", async ({
   expectAccessible,
 }) => {
   await signInAs("operator");
-  await page.keyboard.press("n");
   const dialog = page.getByRole("dialog");
-  await expect(dialog).toBeVisible();
+  await pressUntil(page, "n", () => expect(dialog).toBeVisible({ timeout: 500 }));
   await expectAccessible();
   await dialog.getByRole("combobox", { name: /^Suite/ }).selectOption({ label: "First light" });
   await dialog.getByRole("combobox", { name: /^Harness/ }).selectOption({ label: "Command" });

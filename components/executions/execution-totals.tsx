@@ -1,11 +1,11 @@
 import type { ExecutionDetail } from "@/lib/executions/schema";
 import { wilsonInterval } from "@/lib/shared/statistics";
-import { DotStrip } from "@/components/ui/dot-strip";
+import { DotStrip } from "@/components/ui/chart/dot-strip";
 import { Facts, type Fact } from "@/components/ui/facts";
 import { formatCount, formatShare, formatUsd, plural } from "@/components/ui/format";
 import { Missing } from "@/components/ui/missing";
 import { Panel } from "@/components/ui/panel";
-import { Whisker } from "@/components/ui/whisker";
+import { Whisker } from "@/components/ui/chart/whisker";
 import { finishedOf } from "./execution-words";
 
 /** Totals over the runs that count, each with the denominator that it really has. */

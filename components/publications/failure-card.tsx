@@ -6,7 +6,7 @@ import { TERMINATION } from "@/components/runs/run-words";
 import { Banner } from "@/components/ui/banner";
 import { Chip } from "@/components/ui/chip";
 import { Moment } from "@/components/ui/moment";
-import { SafeText } from "@/components/ui/safe-text";
+import { SafeText } from "@/components/ui/text/safe-text";
 import { Status } from "@/components/ui/status";
 import { TextLink } from "@/components/ui/text-link";
 import { PublishButton } from "./publish-button";

@@ -2,7 +2,7 @@
 import type { Review } from "@/lib/reviews/schema";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { SafeText } from "@/components/ui/safe-text";
+import { SafeText } from "@/components/ui/text/safe-text";
 import { plural } from "@/components/ui/format";
 import type { ReviewDraft } from "./review-draft";
 

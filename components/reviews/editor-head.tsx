@@ -1,5 +1,5 @@
 import type { ReviewWorksheet } from "@/lib/reviews/schema";
-import { SegmentedBar } from "@/components/ui/segmented-bar";
+import { SegmentedBar } from "@/components/ui/chart/segmented-bar";
 import { TextLink } from "@/components/ui/text-link";
 import { progressOf, type ReviewDraft } from "./review-draft";
 import { SaveLine } from "./save-line";

@@ -3,7 +3,7 @@ import type { ChecklistAnswer, MachineVerdict, ReviewAnswer } from "@/lib/review
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { Icon } from "@/components/ui/icon";
-import { ImageCompare, type ImagePair } from "@/components/ui/image-compare";
+import { ImageCompare, type ImagePair } from "@/components/ui/image/image-compare";
 import { Kbd } from "@/components/ui/kbd";
 import { plural } from "@/components/ui/format";
 import { ANSWER, ANSWERS } from "./answer-words";

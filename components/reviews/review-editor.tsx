@@ -2,7 +2,7 @@
 import { useRef, useState } from "react";
 import type { ReviewAnswer, ReviewWorksheet } from "@/lib/reviews/schema";
 import { itemsOf, missingFor } from "@/lib/reviews/rules";
-import type { ImagePair } from "@/components/ui/image-compare";
+import type { ImagePair } from "@/components/ui/image/image-compare";
 import { useHotkeys } from "@/components/ui/use-hotkeys";
 import { ChecklistPane } from "./checklist-pane";
 import { ConflictGuard } from "./conflict-guard";

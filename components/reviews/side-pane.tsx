@@ -6,7 +6,7 @@ import type { ChecklistAnswer } from "@/lib/reviews/schema";
 import { Button } from "@/components/ui/button";
 import { TextArea } from "@/components/ui/field";
 import { Kbd } from "@/components/ui/kbd";
-import { Markdown } from "@/components/ui/markdown";
+import { Markdown } from "@/components/ui/text/markdown";
 import { useHotkeys } from "@/components/ui/use-hotkeys";
 import { RatingRow } from "./rating-row";
 import { nextDomain, type ReviewDraft } from "./review-draft";

@@ -3,8 +3,8 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { formatBytes, truncateMiddle } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
-import { SafeText } from "@/components/ui/safe-text";
-import { SpriteView } from "@/components/ui/sprite-view";
+import { SafeText } from "@/components/ui/text/safe-text";
+import { SpriteView } from "@/components/ui/image/sprite-view";
 
 type Props = { artifact: Artifact; text: string | null; url: string };
 

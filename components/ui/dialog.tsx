@@ -31,7 +31,11 @@ export function Dialog({
   children,
 }: Props) {
   const body = useRef<HTMLDivElement>(null);
-  const firstField = () => body.current?.querySelector<HTMLElement>("input, select, textarea") ?? true;
+  const foot = useRef<HTMLElement>(null);
+  const firstField = () =>
+    body.current?.querySelector<HTMLElement>("input, select, textarea") ??
+    foot.current?.querySelector<HTMLElement>("button:not([disabled])") ??
+    true;
   return (
     <Base.Root open={isOpen} onOpenChange={onOpenChange}>
       <Base.Portal>
@@ -57,7 +61,9 @@ export function Dialog({
             {children}
           </div>
           {footer === undefined ? null : (
-            <footer className="flex flex-wrap items-center gap-2 border-t px-4 py-3">{footer}</footer>
+            <footer ref={foot} className="flex flex-wrap items-center gap-2 border-t px-4 py-3">
+              {footer}
+            </footer>
           )}
         </Base.Popup>
       </Base.Portal>

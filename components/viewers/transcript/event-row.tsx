@@ -1,7 +1,7 @@
 import type { RunEvent } from "@/lib/runs/schema";
-import { AnsiText } from "@/components/ui/ansi-text";
+import { AnsiText } from "@/components/ui/text/ansi-text";
 import { cx } from "@/components/ui/cx";
-import { highlight } from "@/components/ui/highlight";
+import { highlight } from "@/components/ui/text/highlight";
 import { Icon } from "@/components/ui/icon";
 import { formatClock } from "@/components/ui/time";
 import { TONE_MARK } from "@/components/ui/tone";

@@ -3,7 +3,7 @@ import { assertNever } from "@/lib/shared/assert-never";
 import { addCount } from "@/lib/contracts/tokens";
 import type { IconName } from "@/components/ui/icon-paths";
 import type { Tone } from "@/components/ui/tone";
-import { parseAnsi } from "@/components/ui/ansi";
+import { parseAnsi } from "@/components/ui/text/ansi";
 import { formatCount } from "@/components/ui/format";
 
 /** `prose` reads as text, `line` as one tool call with what follows below it. */

@@ -6,7 +6,7 @@ import { loadReviewCount, loadWorksheet } from "@/lib/reviews/loaders";
 import type { ReviewWorksheet } from "@/lib/reviews/schema";
 import { PageFrame } from "@/components/layout/page-frame";
 import { ReviewEditor } from "@/components/reviews/review-editor";
-import type { ImagePair } from "@/components/ui/image-compare";
+import type { ImagePair } from "@/components/ui/image/image-compare";
 
 const KEYS = [
   { keys: ["J", "K"], does: "item" },

@@ -4,7 +4,7 @@ import { RecordFacts } from "@/components/runs/record-facts";
 import { RunFrame } from "@/components/runs/run-frame";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Panel } from "@/components/ui/panel";
-import { SafeText } from "@/components/ui/safe-text";
+import { SafeText } from "@/components/ui/text/safe-text";
 import { digestOf } from "@/lib/shared/digest";
 import { guaranteesOf } from "@/lib/runs/rules";
 import type { IsolationEvidence } from "@/lib/contracts/run-record";

@@ -1,4 +1,4 @@
-import { TONE_BAR, type Tone } from "./tone";
+import { TONE_BAR, type Tone } from "@/components/ui/tone";
 
 const BAR = { ...TONE_BAR, ink: "bg-ink", open: "bg-line-strong" } satisfies Record<
   Tone | "ink" | "open",

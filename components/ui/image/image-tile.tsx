@@ -1,5 +1,5 @@
-import { RunImage } from "./run-image";
-import { Missing } from "./missing";
+import { RunImage } from "@/components/ui/run-image";
+import { Missing } from "@/components/ui/missing";
 
 type Props = { src: string | null; title: string; note?: string; missing: string };
 

@@ -1,11 +1,11 @@
 "use client";
 import { useState } from "react";
-import { Button } from "./button";
-import { cx } from "./cx";
-import { RunImage } from "./run-image";
+import { Button } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
+import { RunImage } from "@/components/ui/run-image";
 import { ImageTile } from "./image-tile";
-import { Kbd } from "./kbd";
-import { useHotkeys } from "./use-hotkeys";
+import { Kbd } from "@/components/ui/kbd";
+import { useHotkeys } from "@/components/ui/use-hotkeys";
 
 export type ImagePair = { title: string; expected: string | null; submitted: string | null };
 

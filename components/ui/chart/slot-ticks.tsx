@@ -1,4 +1,4 @@
-import { cx } from "./cx";
+import { cx } from "@/components/ui/cx";
 
 export type TickShape = "full" | "split" | "half" | "hatched" | "breathing" | "empty" | "closed";
 

@@ -1,6 +1,6 @@
 import { AnsiText } from "./ansi-text";
-import { formatWhole } from "./format";
-import { ScrollBox } from "./scroll-box";
+import { formatWhole } from "@/components/ui/format";
+import { ScrollBox } from "@/components/ui/scroll-box";
 
 /** Hostile text in a box of its own: escaped, without control sequences, cut with a sentence that says so. */
 export function SafeText({

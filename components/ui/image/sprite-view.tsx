@@ -1,7 +1,7 @@
 "use client";
 import { useCallback, useState } from "react";
-import { Button } from "./button";
-import { ScrollBox } from "./scroll-box";
+import { Button } from "@/components/ui/button";
+import { ScrollBox } from "@/components/ui/scroll-box";
 
 type Props = { src: string; alt: string; initialZoom?: number };
 
