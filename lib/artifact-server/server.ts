@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import http from "node:http";
 import path from "node:path";
 import { findStoredFile } from "@/lib/runs/queries";
+import type { Artifact } from "@/lib/runs/schema";
 import { fileHeaders, playHeaders } from "./content-policy";
 import { resolveRequest } from "./resolve-request";
 import { withShim } from "./site-shim";
@@ -49,17 +50,9 @@ async function serve(
   response: http.ServerResponse,
 ): Promise<void> {
   if (request.method !== "GET" && request.method !== "HEAD") return refuse(response, 405);
-  const asked = resolveRequest(
-    request.headers.host ?? "",
-    request.url ?? "/",
-    options.secret,
-    Math.floor(Date.now() / 1000),
-  );
-  if (!asked) return refuse(response, 404);
-  const isPlay = asked.link.kind === "play";
-  const file = await findStoredFile(asked.link.run, isPlay ? `build/${asked.path}` : asked.path);
-  const object = file && objectOf(options.dataFolder, file.sha256);
-  if (!file || !object) return refuse(response, 404);
+  const found = await find(options, request);
+  if (!found) return refuse(response, 404);
+  const { file, object, isPlay } = found;
   const headers = isPlay
     ? playHeaders(file.mediaType, options.appOrigin)
     : fileHeaders(file.mediaType, path.basename(file.path));
@@ -72,10 +65,18 @@ async function serve(
       .pipe(response);
 }
 
-/** Where the bytes of a digest lie; null when they are gone. */
-function objectOf(dataFolder: string, sha256: string): string | null {
-  const object = path.join(dataFolder, "objects", sha256.slice(0, 2), sha256.slice(2));
-  return existsSync(object) ? object : null;
+type Found = { file: Artifact; object: string; isPlay: boolean };
+
+/** The file that a request may have, and where its bytes lie; null for everything else, bytes that are gone included. */
+async function find(options: ArtifactServerOptions, request: http.IncomingMessage): Promise<Found | null> {
+  const { host = "" } = request.headers;
+  const asked = resolveRequest(host, request.url ?? "/", options.secret, Math.floor(Date.now() / 1000));
+  if (!asked) return null;
+  const isPlay = asked.link.kind === "play";
+  const file = await findStoredFile(asked.link.run, isPlay ? `build/${asked.path}` : asked.path);
+  if (!file) return null;
+  const object = path.join(options.dataFolder, "objects", file.sha256.slice(0, 2), file.sha256.slice(2));
+  return existsSync(object) ? { file, object, isPlay } : null;
 }
 
 function isPage({ mediaType, bytes }: { mediaType: string; bytes: number }): boolean {

@@ -16,6 +16,8 @@ const environmentSchema = z.object({
   /** Builds are played at `p-….<this>`; it must lead to the artifact port. */
   TOUCHSTONE_PLAY_DOMAIN: z.string().default("play.localhost"),
   TOUCHSTONE_MODEL_SERVER_URL: z.url().optional(),
+  /** How long a worker may be silent before its runs are decided for it. */
+  TOUCHSTONE_LEASE_MS: z.coerce.number().int().min(1000).max(600_000).default(20_000),
 });
 
 export type Environment = z.infer<typeof environmentSchema>;

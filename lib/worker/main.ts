@@ -14,7 +14,6 @@ import { reachableProviders } from "./providers";
 import { runWorker } from "./run-worker";
 import { wireWorker } from "./wire";
 
-const LEASE_MS = 20_000;
 const CHROMIUM = "/usr/bin/chromium";
 
 /** The worker process: says what it can do, carries out runs until it is asked to stop. */
@@ -52,8 +51,8 @@ async function main(): Promise<void> {
   log.info({ ...can, concurrency }, "worker is ready");
   const settings = {
     id,
-    leaseMs: LEASE_MS,
-    heartbeatMs: LEASE_MS / 5,
+    leaseMs: env.TOUCHSTONE_LEASE_MS,
+    heartbeatMs: env.TOUCHSTONE_LEASE_MS / 5,
     pollMs: 5000,
     concurrency,
     stateFolder: machineStateFolder(folders.state),

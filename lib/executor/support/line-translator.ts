@@ -12,7 +12,7 @@ export type SessionState = {
   folder: string;
   usage: { tokens: TokenClasses; costUsd: number | null } | null;
   terminal: { isError: boolean; detail: string | null } | null;
-  toolCalls: Record<string, number>;
+  toolCalls: Map<string, number>;
 };
 
 /** Event fields without what every event of the session carries. */
@@ -27,7 +27,7 @@ export type RecordReader = {
 /**
  * The rules that hold for every harness (Test Cabinet §2.3): blank lines give nothing, stderr lines are warnings, stdout
  * that is no JSON object is a warning, the first session id seen is stamped on all later events, nothing is dropped: a
- * record that its reader cannot read becomes `unknown`.
+ * record that its reader cannot read, and an event that breaks its own form, become `unknown`.
  */
 export function createLineTranslator(
   workspacePath: string,
@@ -38,7 +38,7 @@ export function createLineTranslator(
     folder: workspacePath,
     usage: null,
     terminal: null,
-    toolCalls: {},
+    toolCalls: new Map(),
   };
   const reader = createReader();
   let lastAt = UNKNOWN_TIME;
@@ -47,7 +47,9 @@ export function createLineTranslator(
     const events: NormalizedEvent[] = [];
     work(({ type, ...fields }, at = lastAt) => {
       const session = state.sessionId === undefined ? {} : { sessionId: state.sessionId };
-      events.push(normalizedEventSchema.parse({ timestamp: at, ...session, type, ...fields }));
+      const base = { timestamp: at, ...session };
+      const parsed = normalizedEventSchema.safeParse({ ...base, type, ...fields });
+      events.push(parsed.success ? parsed.data : { ...base, type: "unknown", raw: { type, ...fields } });
     });
     return events;
   };
@@ -61,7 +63,7 @@ export function createLineTranslator(
     end: () => collect((emit) => reader.end(state, emit)),
     usage: () => state.usage,
     terminal: () => state.terminal,
-    toolCalls: () => ({ ...state.toolCalls }),
+    toolCalls: () => Object.fromEntries(state.toolCalls),
   };
 }
 
@@ -76,7 +78,25 @@ function readLine(line: RawLine, state: SessionState, reader: RecordReader, emit
   }
 }
 
+/** Deeper records break whoever walks them by calling themselves: JSON.stringify, jsonb, a page. */
+const MAX_DEPTH = 200;
+
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  let isInside = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === "\\" && isInside) at += 1;
+    else if (character === '"') isInside = !isInside;
+    else if (!isInside && (character === "{" || character === "[")) depth += 1;
+    else if (!isInside && (character === "}" || character === "]")) depth -= 1;
+    if (depth > MAX_DEPTH) return true;
+  }
+  return false;
+}
+
 function parseRecord(text: string): Record<string, unknown> | null {
+  if (isTooDeep(text)) return null;
   try {
     const value: unknown = JSON.parse(text);
     return isRecord(value) ? value : null;
@@ -92,7 +112,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 /** Counts a tool call under its lowercased raw name. */
 export function countToolCall(state: SessionState, name: string): void {
   const key = name.toLowerCase();
-  state.toolCalls[key] = (Object.hasOwn(state.toolCalls, key) ? (state.toolCalls[key] ?? 0) : 0) + 1;
+  state.toolCalls.set(key, (state.toolCalls.get(key) ?? 0) + 1);
 }
 
 export function textOf(value: unknown): string | undefined {
@@ -102,4 +122,9 @@ export function textOf(value: unknown): string | undefined {
 /** A non-negative whole number, else null: a meter that prints nonsense reports nothing. */
 export function countOf(value: unknown): number | null {
   return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : null;
+}
+
+/** A sum or difference of counts as a count: below zero, or beyond what a number holds exactly, it is not known. */
+export function safeCount(value: number | null): number | null {
+  return countOf(value);
 }

@@ -4,6 +4,7 @@ import { classifyCommand, withAbsolutePath, type EventDraft } from "@/lib/execut
 import {
   countOf,
   countToolCall,
+  safeCount,
   createLineTranslator,
   isRecord,
   textOf,
@@ -28,7 +29,7 @@ function createReader(): RecordReader {
         case "system":
           return readSystem(record, state, emit);
         case "assistant":
-          return readAssistant(blocksOf(record), state, pending, emit);
+          return readAssistant(record, state, pending, emit);
         case "user":
           return readUser(record, state, pending, emit);
         case "rate_limit_event":
@@ -58,35 +59,41 @@ function readSystem(record: Block, state: SessionState, emit: Emit): void {
   if (!SILENT_SYSTEM.has(subtype)) emit({ type: "unknown", raw: record });
 }
 
-function blocksOf(record: Block): Block[] {
+/** The content of a message; null when the record has none of the known form. */
+function contentOf(record: Block): unknown[] | null {
   const { message } = record;
   const content = isRecord(message) ? message["content"] : undefined;
-  return Array.isArray(content) ? content.filter(isRecord) : [];
+  return Array.isArray(content) ? content : null;
 }
 
-function joined(blocks: readonly Block[], type: string, key: string): string {
+/** Texts of the blocks of one type, joined; a block without its text is malformed and left to the others. */
+function joined(blocks: readonly unknown[], type: string, key: string): string {
   return blocks
-    .filter((block) => block["type"] === type)
+    .filter((block) => isTextBlock(block, type, key))
     .map((block) => textOf(block[key]) ?? "")
     .join("\n");
 }
 
-function readAssistant(
-  blocks: readonly Block[],
-  state: SessionState,
-  pending: Map<string, Block>,
-  emit: Emit,
-): void {
-  const thinking = joined(blocks, "thinking", "thinking");
-  const text = joined(blocks, "text", "text");
+function isTextBlock(block: unknown, type: string, key = type): block is Block {
+  return isRecord(block) && block["type"] === type && typeof block[key] === "string";
+}
+
+function readAssistant(record: Block, state: SessionState, pending: Map<string, Block>, emit: Emit): void {
+  const content = contentOf(record);
+  if (content === null || content.length === 0) return emit({ type: "unknown", raw: record });
+  const thinking = joined(content, "thinking", "thinking");
+  const text = joined(content, "text", "text");
   if (thinking !== "") emit({ type: "reasoning", message: thinking });
   if (text !== "") emit({ type: "agent", message: text });
-  for (const block of blocks) {
-    const type = block["type"];
-    if (type === "tool_use") holdToolUse(block, state, pending, emit);
-    else if (type !== "text" && type !== "thinking" && type !== "redacted_thinking")
+  for (const block of content) {
+    if (isRecord(block) && block["type"] === "tool_use") holdToolUse(block, state, pending, emit);
+    else if (!isTextBlock(block, "text") && !isTextBlock(block, "thinking") && !isRedacted(block))
       emit({ type: "unknown", raw: block });
   }
+}
+
+function isRedacted(block: unknown): boolean {
+  return isRecord(block) && block["type"] === "redacted_thinking";
 }
 
 /** A tool use waits for its result; one whose id is taken or missing cannot be paired. */
@@ -98,8 +105,10 @@ function holdToolUse(block: Block, state: SessionState, pending: Map<string, Blo
 }
 
 function readUser(record: Block, state: SessionState, pending: Map<string, Block>, emit: Emit): void {
-  for (const block of blocksOf(record)) {
-    if (block["type"] !== "tool_result") continue;
+  const { message } = record;
+  if (!isRecord(message)) return emit({ type: "unknown", raw: record });
+  for (const block of contentOf(record) ?? []) {
+    if (!isRecord(block) || block["type"] !== "tool_result") continue;
     const id = textOf(block["tool_use_id"]) ?? "";
     const use = pending.get(id);
     pending.delete(id);
@@ -169,7 +178,8 @@ function skillOf(input: Block, folder: string): EventDraft | null {
 
 function readRateLimit(record: Block, emit: Emit): void {
   const info = record["rate_limit_info"];
-  const status = textOf(isRecord(info) ? info["status"] : record["status"]) ?? "unknown";
+  const status = textOf(isRecord(info) ? info["status"] : record["status"]);
+  if (status === undefined) return emit({ type: "unknown", raw: record });
   if (status !== "allowed") emit({ type: "warning", message: `Rate limit: ${status}`, code: "rate_limit" });
 }
 
@@ -190,7 +200,9 @@ function tokensOf(usage: Block) {
   const cacheWrite5m = countOf(writes["ephemeral_5m_input_tokens"]);
   const cacheWrite1h = countOf(writes["ephemeral_1h_input_tokens"]);
   return {
-    uncachedInput: addCount(countOf(usage["input_tokens"]), countOf(usage["cache_creation_input_tokens"])),
+    uncachedInput: safeCount(
+      addCount(countOf(usage["input_tokens"]), countOf(usage["cache_creation_input_tokens"])),
+    ),
     cachedInput: countOf(usage["cache_read_input_tokens"]),
     output: countOf(usage["output_tokens"]),
     reasoning: null,

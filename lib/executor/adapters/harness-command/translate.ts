@@ -1,5 +1,5 @@
 import { normalizedEventSchema, type NormalizedEvent } from "@/lib/contracts/normalized-event";
-import { addTokens } from "@/lib/contracts/tokens";
+import { addTokens, tokenClassesSchema, type TokenClasses } from "@/lib/contracts/tokens";
 import type { HarnessTranslator } from "@/lib/executor/ports/harness";
 import {
   countToolCall,
@@ -19,13 +19,15 @@ export function translateCommand(workspacePath: string, format: LineFormat): Har
   return textTranslator();
 }
 
+function readEnd(record: Readonly<Record<string, unknown>>, state: SessionState, emit: Emit): void {
+  const { error } = record;
+  if (error !== undefined && typeof error !== "string") return emit({ type: "unknown", raw: record });
+  state.terminal = { isError: error !== undefined, detail: error ?? null };
+  if (error !== undefined) emit({ type: "error", message: error });
+}
+
 function readEvent(record: Readonly<Record<string, unknown>>, state: SessionState, emit: Emit): void {
-  if (record["type"] === "end") {
-    const detail = textOf(record["error"]) ?? null;
-    state.terminal = { isError: detail !== null, detail };
-    if (detail !== null) emit({ type: "error", message: detail });
-    return;
-  }
+  if (record["type"] === "end") return readEnd(record, state, emit);
   state.sessionId ??= textOf(record["sessionId"]);
   const { timestamp: _theirs, sessionId: _session, ...fields } = record;
   const parsed = normalizedEventSchema.safeParse({ timestamp: "1970-01-01T00:00:00.000Z", ...fields });
@@ -33,12 +35,24 @@ function readEvent(record: Readonly<Record<string, unknown>>, state: SessionStat
   const { timestamp: _time, ...event } = parsed.data;
   if (event.type === "usage")
     state.usage = {
-      tokens: state.usage ? addTokens(state.usage.tokens, event.tokens) : event.tokens,
+      tokens: safeTokens(state.usage ? addTokens(state.usage.tokens, event.tokens) : event.tokens),
       costUsd: null,
     };
   if (event.type === "command" || event.type === "write" || event.type === "read")
     countToolCall(state, event.type);
   emit(event);
+}
+
+/** Sums that a number cannot hold exactly are not known; the record would not take them. */
+function safeTokens(tokens: TokenClasses): TokenClasses {
+  return (
+    tokenClassesSchema.safeParse(tokens).data ?? {
+      uncachedInput: null,
+      cachedInput: null,
+      output: null,
+      reasoning: null,
+    }
+  );
 }
 
 function textTranslator(): HarnessTranslator {

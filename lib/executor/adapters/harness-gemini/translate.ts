@@ -4,6 +4,7 @@ import { classifyCommand, withAbsolutePath, type EventDraft } from "@/lib/execut
 import {
   countOf,
   countToolCall,
+  safeCount,
   createLineTranslator,
   isRecord,
   textOf,
@@ -47,15 +48,18 @@ function readEntry(record: Entry, state: SessionState, pending: Pending, emit: E
     case "tool_result":
       return resolveCall(record, state, pending, emit);
     case "error":
-      return emit({
-        type: record["severity"] === "warning" ? "warning" : "error",
-        message: textOf(record["message"]) ?? "The harness reported an error.",
-      });
+      return readError(record, emit);
     case "result":
       return readResult(record, state, emit);
     default:
       return emit({ type: "unknown", raw: record });
   }
+}
+
+function readError(record: Entry, emit: Emit): void {
+  const message = textOf(record["message"]);
+  if (message === undefined) return emit({ type: "unknown", raw: record });
+  return emit({ type: record["severity"] === "warning" ? "warning" : "error", message });
 }
 
 function isAssistantDelta(record: Entry): boolean {
@@ -161,9 +165,9 @@ function tokensOf(stats: Entry): TokenClasses {
   const total = countOf(stats["total_tokens"]);
   const thoughts = total === null || input === null || output === null ? null : total - input - output;
   return {
-    uncachedInput: countOf(stats["input"]) ?? (input === null ? null : input - (cached ?? 0)),
+    uncachedInput: countOf(stats["input"]) ?? safeCount(input === null ? null : input - (cached ?? 0)),
     cachedInput: cached,
     output,
-    reasoning: thoughts !== null && thoughts >= 0 ? thoughts : null,
+    reasoning: safeCount(thoughts),
   };
 }

@@ -1,0 +1,194 @@
+import { once } from "node:events";
+import { appendFile, readFile, readdir } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { RunTermination } from "@/lib/contracts/termination";
+import { cancelRun } from "@/lib/runs/mutations/cancel-runs";
+import { getRun, listJournal } from "@/lib/runs/queries";
+import { db } from "@/lib/platform/db";
+import { isAlive, startTicksOf } from "@/lib/platform/processes";
+import { firstBrokenLink } from "@/lib/shared/hash-chain";
+import { SYSTEM } from "@/lib/testing/builders";
+import {
+  createWorkerBench,
+  until,
+  untilEnded,
+  untilPhase,
+  type WorkerBench,
+} from "@/lib/testing/worker-bench";
+import { machineStateFolder } from "@/lib/executor/adapters/sandbox-bubblewrap/create-sandbox-bubblewrap";
+import { listLocks, readLock } from "@/lib/executor/adapters/sandbox-bubblewrap/box-lock";
+import { processesOf } from "@/lib/executor/adapters/sandbox-bubblewrap/uid-processes";
+
+const LIMITS = { deadlineSeconds: 12, idleSeconds: 6 };
+const SHORT_LEASE_MS = 2000;
+const A_RUN_MS = 120_000;
+const TICKING = { program: ["bash", "-c", "while true; do echo tick; sleep 0.5; done"], format: "text" };
+
+let bench: WorkerBench;
+beforeAll(async () => {
+  bench = await createWorkerBench(LIMITS);
+});
+afterAll(() => bench.close());
+
+const stateFolder = (): string => machineStateFolder(path.join(bench.root, "data/state"));
+
+/** Locks of this run's boxes; other runs of the machine share the folder. */
+async function locksOf(ledgerId: string) {
+  const locks = await Promise.all(
+    (await listLocks(stateFolder())).map((lock) => readLock(lock).catch(() => null)),
+  );
+  return locks.filter((lock) => lock?.name.includes(ledgerId) === true);
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch(() => []);
+}
+
+async function leftovers(ledgerId: string): Promise<string[]> {
+  const work = (await namesIn(path.join(bench.root, "data/state/work"))).filter((name) =>
+    name.includes(ledgerId),
+  );
+  const controllers = await namesIn("/sys/fs/cgroup");
+  const groups = await Promise.all(controllers.map((name) => namesIn(path.join("/sys/fs/cgroup", name))));
+  const sockets = (await readFile("/proc/net/unix", "utf8"))
+    .split("\n")
+    .filter((line) => line.includes(ledgerId));
+  return [...work, ...groups.flat().filter((name) => name.includes(ledgerId)), ...sockets];
+}
+
+async function expectDecided(ledgerId: string): Promise<void> {
+  expect(firstBrokenLink(await listJournal(SYSTEM, ledgerId))).toBeNull();
+  expect(await locksOf(ledgerId)).toEqual([]);
+  expect(await leftovers(ledgerId)).toEqual([]);
+}
+
+describe("a worker", () => {
+  beforeAll(() => bench.startWorker().then(() => undefined));
+
+  test.each<[RunTermination, string, Parameters<WorkerBench["startRun"]>[0]]>([
+    ["completed", "completed pass", { modelId: "scripted-good" }],
+    ["completed", "completed fail", { modelId: "scripted-bad" }],
+    ["catastrophic", "completed fail", { modelId: "scripted-unbuildable", slug: "tide-clock" }],
+    ["timed_out", "failed timeout", { modelId: "scripted-good", options: TICKING }],
+    ["hung", "failed timeout", { modelId: "scripted-hang" }],
+    ["harness_error", "completed error", { modelId: "scripted-error-401" }],
+  ])(
+    "carries a run to %s, %s",
+    async (termination, ledger, start) => {
+      const ledgerId = await bench.startRun(start);
+      const run = await untilEnded(ledgerId, A_RUN_MS);
+      const isExplained = (run.record?.status.detail ?? "") !== "";
+      expect([run.termination, `${run.status} ${run.outcome}`, isExplained]).toEqual([
+        termination,
+        ledger,
+        termination !== "completed",
+      ]);
+      expect(run.record?.touchstone?.isolation.teardown).toMatchObject({ clean: true, leftovers: [] });
+      const events = await readFile(path.join(bench.runFolder(ledgerId), "events.jsonl"), "utf8");
+      expect(run.eventCount).toBe(events.split("\n").length - 1);
+      await expectDecided(ledgerId);
+    },
+    A_RUN_MS,
+  );
+
+  test(
+    "ends a run whose scenario changed since its admission by our account, and tries again as often as allowed",
+    async () => {
+      await appendFile(
+        path.join(bench.root, "catalog/scenarios/lantern-sprite/v1.0.0/brief.md"),
+        "\nChanged.\n",
+      );
+      const start = { modelId: "scripted-good", slug: "lantern-sprite", technicalRetries: 1 };
+      const ledgerId = await bench.startRun(start);
+      const first = await untilEnded(ledgerId);
+      expect(first).toMatchObject({ termination: "infrastructure", status: "failed", outcome: "error" });
+      expect(first.failureReason).toContain("behaves otherwise than when the run was admitted");
+      await until("the retry is there", async () => (await getRun(SYSTEM, ledgerId)).attempts.length === 2);
+      const retry = (await getRun(SYSTEM, ledgerId)).attempts[1]?.ledgerId ?? "";
+      expect((await untilEnded(retry)).termination).toBe("infrastructure");
+      expect((await getRun(SYSTEM, ledgerId)).attempts).toHaveLength(2);
+    },
+    A_RUN_MS,
+  );
+
+  test(
+    "has a running run aborted, with nothing left, within three seconds of the cancel",
+    async () => {
+      const ledgerId = await bench.startRun({ modelId: "scripted-good", options: TICKING });
+      await untilPhase(ledgerId, "executing");
+      await until("the harness has begun", async () => (await getRun(SYSTEM, ledgerId)).eventCount > 3);
+      const asked = performance.now();
+      await cancelRun(SYSTEM, { ledgerId });
+      const run = await untilEnded(ledgerId);
+      expect(performance.now() - asked).toBeLessThan(3000);
+      expect([run.termination, run.status, run.outcome]).toEqual(["aborted", "aborted", "aborted"]);
+      await expectDecided(ledgerId);
+    },
+    A_RUN_MS,
+  );
+});
+
+describe("a worker that dies", () => {
+  test(
+    "by kill -9 leaves a run that another decides, and no process, lock, folder, cgroup or socket",
+    async () => {
+      await until("no worker is left", async () => {
+        for (const { pid } of await db().worker.findMany()) if (isAlive(pid)) process.kill(pid, "SIGKILL");
+        return (await db().worker.findMany()).every(({ pid }) => !isAlive(pid));
+      });
+      const first = await bench.startWorker(SHORT_LEASE_MS);
+      const ledgerId = await bench.startRun({ modelId: "scripted-good", options: TICKING });
+      await untilPhase(ledgerId, "executing");
+      await until("the harness has begun", async () => (await getRun(SYSTEM, ledgerId)).eventCount > 3);
+      const [lock] = await locksOf(ledgerId);
+      const inBox = await processesOf(lock?.uid ?? -1);
+      const identities = inBox.map((pid) => [pid, startTicksOf(pid)] as const);
+      expect(identities.length).toBeGreaterThan(0);
+      first.kill("SIGKILL");
+      await once(first, "exit");
+      expect((await getRun(SYSTEM, ledgerId)).status).toBe("running");
+
+      const second = await bench.startWorker(SHORT_LEASE_MS);
+      const run = await untilEnded(ledgerId);
+      expect(run).toMatchObject({
+        termination: "infrastructure",
+        status: "failed",
+        outcome: "error",
+        phase: null,
+      });
+      expect(run.failureReason).toContain("stopped answering");
+      await until("its processes are gone", async () =>
+        identities.every(([pid, ticks]) => !isAlive(pid) || startTicksOf(pid) !== ticks),
+      );
+      await expectDecided(ledgerId);
+      expect((await getRun(SYSTEM, ledgerId)).attempts).toHaveLength(1);
+
+      const next = await bench.startRun({ modelId: "scripted-good" });
+      expect((await untilEnded(next)).termination).toBe("completed");
+      second.kill("SIGKILL");
+      await once(second, "exit");
+    },
+    A_RUN_MS,
+  );
+
+  test(
+    "by SIGTERM concludes what it holds, takes nothing more, and leaves its place",
+    async () => {
+      const worker = await bench.startWorker();
+      const ledgerId = await bench.startRun({ modelId: "scripted-good", options: TICKING });
+      await untilPhase(ledgerId, "executing");
+      worker.kill("SIGTERM");
+      const waiting = await bench.startRun({ modelId: "scripted-good" });
+      const [code] = await once(worker, "exit");
+      expect(code).toBe(0);
+      const run = await getRun(SYSTEM, ledgerId);
+      expect([run.termination, run.failureReason]).toEqual(["infrastructure", "The worker was stopped."]);
+      expect(run.record).not.toBeNull();
+      await expectDecided(ledgerId);
+      expect((await getRun(SYSTEM, waiting)).status).toBe("queued");
+      expect(await db().worker.count({ where: { pid: worker.pid ?? 0 } })).toBe(0);
+    },
+    A_RUN_MS,
+  );
+});
