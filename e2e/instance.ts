@@ -6,7 +6,6 @@ import { promisify } from "node:util";
 import { freePort } from "@/lib/platform/postgres";
 
 const run = promisify(execFile);
-export const AGENT_OPTIONS = { program: ["node", "/opt/touchstone/agent/agent.mjs"], format: "events" };
 
 /** A whole Touchstone of its own: data, ports, catalog; gone with the tests. */
 export type Instance = { origin: string; env: NodeJS.ProcessEnv; stop(): Promise<void> };

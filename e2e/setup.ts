@@ -1,23 +1,10 @@
-import { AGENT_OPTIONS, startInstance, touchstone } from "./instance";
+import { startInstance, touchstone } from "./instance";
 
 /** Starts an instance and lets its worker carry out real runs: three that pass, one out of time, one without a floor. */
 export default async function setup(): Promise<() => Promise<void>> {
   const instance = await startInstance();
-  const options = JSON.stringify(AGENT_OPTIONS);
   const start = (suite: string, model: string) =>
-    touchstone(
-      instance.env,
-      "run",
-      "--suite",
-      suite,
-      "--harness",
-      "command",
-      "--model",
-      model,
-      "--options",
-      options,
-      "--wait",
-    );
+    touchstone(instance.env, "run", "--suite", suite, "--harness", "command", "--model", model, "--wait");
   const passed = await start("first-light", "scripted-good");
   const mediocre = await start("first-light", "scripted-mediocre");
   const misfits = await start("misfits", "scripted-hang");

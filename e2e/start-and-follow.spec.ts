@@ -27,14 +27,14 @@ test("an engineer opens two executions from the list by keyboard and comes back 
 }) => {
   await signInAs("viewer");
   await page.goto("/executions");
-  await page.keyboard.press("j");
-  await page.keyboard.press("j");
+  const rows = page.locator("[data-row-link]:visible");
+  await pressUntil(page, "j", () => expect(rows.nth(1)).toBeFocused({ timeout: 200 }));
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/executions\/exe_/);
   const first = page.url();
   await page.goBack();
   await expect(page.getByRole("heading", { name: "Executions" })).toBeVisible();
-  await page.keyboard.press("j");
+  await pressUntil(page, "k", () => expect(rows.nth(2)).toBeFocused({ timeout: 200 }));
   await page.keyboard.press("Enter");
   await page.waitForURL((url) => /exe_/.test(url.href) && url.href !== first);
   await page.goto(`/executions/${runs.misfits.execution}`);

@@ -112,12 +112,9 @@ export async function untilEnded(ledgerId: string, withinMs = 60_000): Promise<R
 }
 
 export async function untilPhase(ledgerId: string, phase: string): Promise<void> {
-  await until(
-    `run ${ledgerId} is ${phase}`,
-    async () => {
-      const run = await db().run.findUniqueOrThrow({ where: { ledgerId } });
-      invariant(run.termination === null, `run ${ledgerId} has not ended before (${run.termination ?? ""})`);
-      return run.phase === phase;
-    },
-  );
+  await until(`run ${ledgerId} is ${phase}`, async () => {
+    const run = await db().run.findUniqueOrThrow({ where: { ledgerId } });
+    invariant(run.termination === null, `run ${ledgerId} has not ended before (${run.termination ?? ""})`);
+    return run.phase === phase;
+  });
 }
