@@ -1,5 +1,9 @@
 import { expect, test } from "./fixtures";
 
+function isBuild(frame: { url(): string }): boolean {
+  return frame.url().includes(".play.localhost");
+}
+
 test("what an agent says is shown as text and never runs", async ({ page, signInAs, runs }) => {
   await signInAs("viewer");
   const dialogs: string[] = [];
@@ -23,7 +27,6 @@ test("a build plays on an origin of its own, isolated, and answers keys", async 
   await signInAs("viewer");
   await page.goto(`/runs/${runs.passed.runs["tide-clock"]}/play`);
   await page.getByRole("button", { name: /run the build/i }).click();
-  const isBuild = (frame: { url(): string }) => frame.url().includes(".play.localhost");
   await expect.poll(() => page.frames().filter(isBuild).length).toBe(1);
   const [frame = page.mainFrame()] = page.frames().filter(isBuild);
   await frame.waitForFunction(() => "tideClock" in window);
