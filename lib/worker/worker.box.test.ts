@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunTermination } from "@/lib/contracts/termination";
 import { cancelRun } from "@/lib/runs/mutations/cancel-runs";
 import { getRun, listJournal } from "@/lib/runs/queries";
-import { db } from "@/lib/platform/db";
 import { isAlive, startTicksOf } from "@/lib/platform/processes";
 import { firstBrokenLink } from "@/lib/shared/hash-chain";
 import { SYSTEM } from "@/lib/testing/builders";
@@ -133,10 +132,7 @@ describe("a worker that dies", () => {
   test(
     "by kill -9 leaves a run that another decides, and no process, lock, folder, cgroup or socket",
     async () => {
-      await until("no worker is left", async () => {
-        for (const { pid } of await db().worker.findMany()) if (isAlive(pid)) process.kill(pid, "SIGKILL");
-        return (await db().worker.findMany()).every(({ pid }) => !isAlive(pid));
-      });
+      await bench.killWorkers();
       const first = await bench.startWorker(SHORT_LEASE_MS);
       const ledgerId = await bench.startRun({ modelId: "scripted-good", options: TICKING });
       await untilPhase(ledgerId, "executing");
@@ -187,7 +183,7 @@ describe("a worker that dies", () => {
       expect(run.record).not.toBeNull();
       await expectDecided(ledgerId);
       expect((await getRun(SYSTEM, waiting)).status).toBe("queued");
-      expect(await db().worker.count({ where: { pid: worker.pid ?? 0 } })).toBe(0);
+      expect(await bench.isRegistered(worker)).toBe(false);
     },
     A_RUN_MS,
   );
