@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { RunTermination } from "@/lib/contracts/termination";
 import { cancelRun } from "@/lib/runs/mutations/cancel-runs";
-import { getRun, listJournal } from "@/lib/runs/queries";
+import { getRun, listJournal, listRunEvents } from "@/lib/runs/queries";
 import { isAlive, startTicksOf } from "@/lib/platform/processes";
 import { firstBrokenLink } from "@/lib/shared/hash-chain";
 import { SYSTEM } from "@/lib/testing/builders";
@@ -60,6 +60,19 @@ async function expectDecided(ledgerId: string): Promise<void> {
   expect(firstBrokenLink(await listJournal(SYSTEM, ledgerId))).toBeNull();
   expect(await locksOf(ledgerId)).toEqual([]);
   expect(await leftovers(ledgerId)).toEqual([]);
+}
+
+/** The program in the box has spoken: what was told before it are events of our own. */
+async function untilTicking(ledgerId: string): Promise<void> {
+  await until("the harness has begun", async () => {
+    const { total } = await listRunEvents(SYSTEM, ledgerId, {
+      after: null,
+      limit: 1,
+      types: ["agent"],
+      query: "tick",
+    });
+    return total > 0;
+  });
 }
 
 /** A dead worker's boxes are taken down by whichever worker of the machine comes first, another installation's included. */
@@ -125,7 +138,7 @@ describe("a worker", () => {
     async () => {
       const ledgerId = await bench.startRun({ modelId: "scripted-good", options: TICKING });
       await untilPhase(ledgerId, "executing");
-      await until("the harness has begun", async () => (await getRun(SYSTEM, ledgerId)).eventCount > 3);
+      await untilTicking(ledgerId);
       const asked = performance.now();
       await cancelRun(SYSTEM, { ledgerId });
       const run = await untilEnded(ledgerId);
@@ -146,7 +159,7 @@ describe("a worker that dies", () => {
       const first = await bench.startWorker(SHORT_LEASE_MS);
       const ledgerId = await bench.startRun({ modelId: "scripted-good", options: TICKING });
       await untilPhase(ledgerId, "executing");
-      await until("the harness has begun", async () => (await getRun(SYSTEM, ledgerId)).eventCount > 3);
+      await untilTicking(ledgerId);
       const [lock] = await locksOf(ledgerId);
       const inBox = await processesOf(lock?.uid ?? -1);
       const identities = inBox.map((pid) => [pid, startTicksOf(pid)] as const);
@@ -182,7 +195,7 @@ describe("a worker that dies", () => {
     async () => {
       const worker = await bench.startWorker();
       const ledgerId = await bench.startRun({ modelId: "scripted-good", options: TICKING });
-      await untilPhase(ledgerId, "executing");
+      await untilTicking(ledgerId);
       worker.kill("SIGTERM");
       const waiting = await bench.startRun({ modelId: "scripted-good" });
       const [code] = await once(worker, "exit");
