@@ -12,6 +12,7 @@ import { getRun } from "@/lib/runs/queries";
 import type { RunDetail } from "@/lib/runs/schema";
 import { invariant } from "@/lib/shared/invariant";
 import { db } from "@/lib/platform/db";
+import { isAlive } from "@/lib/platform/processes";
 import { aStart, SYSTEM } from "./builders";
 
 /** The agent of our own, which every machine has. */
@@ -72,6 +73,16 @@ export async function createWorkerBench(limits: { deadlineSeconds: number; idleS
       const { executionId } = started.value;
       return (await db().run.findFirstOrThrow({ where: { executionId } })).ledgerId;
     },
+    /** Ends every worker by kill -9, those of earlier tests included. */
+    async killWorkers(): Promise<void> {
+      await until("no worker is left", async () => {
+        const alive = (await db().worker.findMany()).filter(({ pid }) => isAlive(pid));
+        for (const { pid } of alive) process.kill(pid, "SIGKILL");
+        return alive.length === 0;
+      });
+    },
+    isRegistered: async (worker: ChildProcess): Promise<boolean> =>
+      (await db().worker.count({ where: { pid: worker.pid ?? 0 } })) > 0,
     runFolder: (ledgerId: string): string => path.join(root, "data/runs", ledgerId),
     async close(): Promise<void> {
       for (const worker of workers) worker.kill("SIGKILL");

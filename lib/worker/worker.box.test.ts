@@ -1,11 +1,10 @@
 import { once } from "node:events";
 import { appendFile, readFile, readdir } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { RunTermination } from "@/lib/contracts/termination";
 import { cancelRun } from "@/lib/runs/mutations/cancel-runs";
-import { getRun, listJournal } from "@/lib/runs/queries";
-import { db } from "@/lib/platform/db";
+import { getRun, listJournal, listRunEvents } from "@/lib/runs/queries";
 import { isAlive, startTicksOf } from "@/lib/platform/processes";
 import { firstBrokenLink } from "@/lib/shared/hash-chain";
 import { SYSTEM } from "@/lib/testing/builders";
@@ -63,6 +62,28 @@ async function expectDecided(ledgerId: string): Promise<void> {
   expect(await leftovers(ledgerId)).toEqual([]);
 }
 
+/** The program in the box has spoken: what was told before it are events of our own. */
+async function untilTicking(ledgerId: string): Promise<void> {
+  await until("the harness has begun", async () => {
+    const { total } = await listRunEvents(SYSTEM, ledgerId, {
+      after: null,
+      limit: 1,
+      types: ["agent"],
+      query: "tick",
+    });
+    return total > 0;
+  });
+}
+
+/** A dead worker's boxes are taken down by whichever worker of the machine comes first, another installation's included. */
+async function untilReclaimed(ledgerId: string): Promise<void> {
+  await until(
+    "the dead worker's box is taken down",
+    async () => (await locksOf(ledgerId)).length === 0 && (await leftovers(ledgerId)).length === 0,
+    20_000,
+  );
+}
+
 describe("a worker", () => {
   beforeAll(() => bench.startWorker().then(() => undefined));
 
@@ -117,7 +138,7 @@ describe("a worker", () => {
     async () => {
       const ledgerId = await bench.startRun({ modelId: "scripted-good", options: TICKING });
       await untilPhase(ledgerId, "executing");
-      await until("the harness has begun", async () => (await getRun(SYSTEM, ledgerId)).eventCount > 3);
+      await untilTicking(ledgerId);
       const asked = performance.now();
       await cancelRun(SYSTEM, { ledgerId });
       const run = await untilEnded(ledgerId);
@@ -130,17 +151,15 @@ describe("a worker", () => {
 });
 
 describe("a worker that dies", () => {
+  beforeEach(() => bench.killWorkers());
+
   test(
     "by kill -9 leaves a run that another decides, and no process, lock, folder, cgroup or socket",
     async () => {
-      await until("no worker is left", async () => {
-        for (const { pid } of await db().worker.findMany()) if (isAlive(pid)) process.kill(pid, "SIGKILL");
-        return (await db().worker.findMany()).every(({ pid }) => !isAlive(pid));
-      });
       const first = await bench.startWorker(SHORT_LEASE_MS);
       const ledgerId = await bench.startRun({ modelId: "scripted-good", options: TICKING });
       await untilPhase(ledgerId, "executing");
-      await until("the harness has begun", async () => (await getRun(SYSTEM, ledgerId)).eventCount > 3);
+      await untilTicking(ledgerId);
       const [lock] = await locksOf(ledgerId);
       const inBox = await processesOf(lock?.uid ?? -1);
       const identities = inBox.map((pid) => [pid, startTicksOf(pid)] as const);
@@ -149,7 +168,7 @@ describe("a worker that dies", () => {
       await once(first, "exit");
       expect((await getRun(SYSTEM, ledgerId)).status).toBe("running");
 
-      const second = await bench.startWorker(SHORT_LEASE_MS);
+      await bench.startWorker(SHORT_LEASE_MS);
       const run = await untilEnded(ledgerId);
       expect(run).toMatchObject({
         termination: "infrastructure",
@@ -161,13 +180,12 @@ describe("a worker that dies", () => {
       await until("its processes are gone", async () =>
         identities.every(([pid, ticks]) => !isAlive(pid) || startTicksOf(pid) !== ticks),
       );
+      await untilReclaimed(ledgerId);
       await expectDecided(ledgerId);
       expect((await getRun(SYSTEM, ledgerId)).attempts).toHaveLength(1);
 
       const next = await bench.startRun({ modelId: "scripted-good" });
       expect((await untilEnded(next)).termination).toBe("completed");
-      second.kill("SIGKILL");
-      await once(second, "exit");
     },
     A_RUN_MS,
   );
@@ -177,7 +195,7 @@ describe("a worker that dies", () => {
     async () => {
       const worker = await bench.startWorker();
       const ledgerId = await bench.startRun({ modelId: "scripted-good", options: TICKING });
-      await untilPhase(ledgerId, "executing");
+      await untilTicking(ledgerId);
       worker.kill("SIGTERM");
       const waiting = await bench.startRun({ modelId: "scripted-good" });
       const [code] = await once(worker, "exit");
@@ -187,7 +205,7 @@ describe("a worker that dies", () => {
       expect(run.record).not.toBeNull();
       await expectDecided(ledgerId);
       expect((await getRun(SYSTEM, waiting)).status).toBe("queued");
-      expect(await db().worker.count({ where: { pid: worker.pid ?? 0 } })).toBe(0);
+      expect(await bench.isRegistered(worker)).toBe(false);
     },
     A_RUN_MS,
   );

@@ -127,7 +127,7 @@ export async function createRunBench() {
     sandbox: createSandboxBubblewrap({
       stateFolder,
       // A range for each process: tests that run at once must not sweep one another's boxes away.
-      uids: { first: 1_000_000 + 32 * process.pid, count: 32 },
+      uids: { first: 1_000_000 + 64 * process.pid, count: 64 },
     }),
     gateway: createGatewayHttp(clock),
     workspace: createWorkspaceGit(),

@@ -4,7 +4,7 @@ import { newId } from "@/lib/platform/ids";
 import { ok, refuse, type Result } from "@/lib/shared/result";
 import { storableJson } from "@/lib/shared/storable-json";
 import { saveDraftInput, type SaveDraftInput } from "../schema";
-import { replaceContent, type ReviewContent } from "./write-review";
+import { insertContent, replaceContent, type ReviewContent } from "./write-review";
 
 export type DraftRefusal = "run-not-reviewable" | "version-conflict" | "already-submitted" | "not-a-person";
 
@@ -51,7 +51,7 @@ async function writeDraft(
     const made = await tx.review.create({
       data: { id: newId("rev_"), ledgerId, reviewerId, writeup: content.writeup, updatedAt: savedAt },
     });
-    await replaceContent(tx, made.id, content);
+    await insertContent(tx, made.id, content);
     return ok({ version: made.version, savedAt });
   }
   const moved = await tx.review.updateMany({

@@ -9,7 +9,7 @@ import { findMyReview, getChecklist } from "../queries";
 import { foreignTo, missingFor } from "../rules";
 import { submitReviewInput, type Review, type SubmitReviewInput } from "../schema";
 import { lineDiff } from "./line-diff";
-import { describeContent, isSameContent, replaceContent } from "./write-review";
+import { describeContent, insertContent, isSameContent, replaceContent } from "./write-review";
 
 export type SubmitRefusal =
   | "run-not-reviewable"
@@ -90,7 +90,7 @@ async function write(
         updatedAt: submittedAt,
       },
     });
-    await replaceContent(tx, made.id, content);
+    await insertContent(tx, made.id, content);
     return ok("changed");
   }
   const before = storedContent(found);

@@ -11,12 +11,23 @@ export type ReviewContent = {
 export async function replaceContent(
   tx: Transaction,
   reviewId: string,
-  { answers, ratings }: ReviewContent,
+  content: ReviewContent,
 ): Promise<void> {
   await tx.reviewAnswer.deleteMany({ where: { reviewId } });
   await tx.reviewRating.deleteMany({ where: { reviewId } });
-  await tx.reviewAnswer.createMany({ data: answers.map((answer) => ({ reviewId, ...answer })) });
-  await tx.reviewRating.createMany({ data: ratings.map((rating) => ({ reviewId, ...rating })) });
+  await insertContent(tx, reviewId, content);
+}
+
+/** Writes the answers and ratings of a review that has none yet. */
+export async function insertContent(
+  tx: Transaction,
+  reviewId: string,
+  { answers, ratings }: ReviewContent,
+): Promise<void> {
+  if (answers.length > 0)
+    await tx.reviewAnswer.createMany({ data: answers.map((answer) => ({ reviewId, ...answer })) });
+  if (ratings.length > 0)
+    await tx.reviewRating.createMany({ data: ratings.map((rating) => ({ reviewId, ...rating })) });
 }
 
 /** Whether two contents say the same; order does not matter. */

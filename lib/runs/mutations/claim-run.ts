@@ -22,10 +22,10 @@ export async function claimRun(
     WHERE ledger_id = (
       SELECT run.ledger_id FROM runs run JOIN harness_ledger ledger USING (ledger_id)
       WHERE ledger.status = 'queued' AND run.lease_owner IS NULL AND run.cancel_requested_at IS NULL
-        AND run.request->'subject'->>'harness' = ANY(${[...can.harnesses]})
-        AND run.request->'stack'->>'sandbox' = ANY(${[...can.sandboxes]})
-        AND run.request->'subject'->>'provider' = ANY(${[...can.providers]})
-        AND (${can.hasBrowser} OR run.request->'scenario'->>'kind' <> 'end-to-end')
+        AND run.needs_harness = ANY(${[...can.harnesses]})
+        AND run.needs_sandbox = ANY(${[...can.sandboxes]})
+        AND run.needs_provider = ANY(${[...can.providers]})
+        AND (${can.hasBrowser} OR NOT run.needs_browser)
       ORDER BY ledger.submitted_at, run.slot_ordinal, run.ledger_id
       LIMIT 1 FOR UPDATE OF run SKIP LOCKED)
     RETURNING request`;
