@@ -49,7 +49,7 @@ module.exports = {
       "prisma-only-in-the-data-layer",
       "Rows leave through queries and mutations, parsed; nothing above knows Prisma.",
       {
-        pathNot: `${DAL}|^lib/platform/(db|health|auth|shut-down)\\.ts$|^prisma/|^lib/testing/|\\.db\\.test\\.ts$`,
+        pathNot: `${DAL}|^lib/platform/(db|health|auth|shut-down)\\.ts$|^prisma/|^lib/testing/|\\.(db|box)\\.test\\.ts$`,
       },
       { path: "^prisma/generated|^lib/platform/db\\.ts$|node_modules/@prisma/client" },
     ),

@@ -3,6 +3,8 @@ const SECURITY_HEADERS = [
   { key: "X-Frame-Options", value: "DENY" },
   { key: "Referrer-Policy", value: "same-origin" },
   { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
+  // A build with threads needs every page around it isolated, and a page may turn into Play without being loaded anew.
+  { key: "Cross-Origin-Embedder-Policy", value: "require-corp" },
   { key: "Permissions-Policy", value: "camera=(), microphone=(), geolocation=(), payment=()" },
 ];
 

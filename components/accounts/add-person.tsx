@@ -5,6 +5,7 @@ import { roleSchema } from "@/lib/accounts/schema";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { formText } from "@/components/ui/form-text";
 import { Field, Select, TextInput } from "@/components/ui/field";
 
 export function AddPerson() {
@@ -14,13 +15,12 @@ export function AddPerson() {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const text = (name: string) => String(form.get(name) ?? "");
     startTransition(async () => {
-      const role = roleSchema.catch("viewer").parse(text("role"));
+      const role = roleSchema.catch("viewer").parse(formText(form, "role"));
       const result = await createAccountAction({
-        name: text("name"),
-        email: text("email"),
-        password: text("password"),
+        name: formText(form, "name"),
+        email: formText(form, "email"),
+        password: formText(form, "password"),
         role,
       });
       setRefusal(result.ok ? null : result.message);

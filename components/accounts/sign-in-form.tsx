@@ -3,6 +3,7 @@ import { useState, useTransition, type FormEvent } from "react";
 import { signInAction } from "@/lib/accounts/actions";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
+import { formText } from "@/components/ui/form-text";
 import { Field, TextInput } from "@/components/ui/field";
 
 export function SignInForm({ next }: { next: string }) {
@@ -13,8 +14,8 @@ export function SignInForm({ next }: { next: string }) {
     const form = new FormData(event.currentTarget);
     startTransition(async () => {
       const result = await signInAction({
-        email: textOf(form, "email"),
-        password: textOf(form, "password"),
+        email: formText(form, "email"),
+        password: formText(form, "password"),
         next,
       });
       if (!result.ok) setRefusal(result.message);
@@ -24,7 +25,7 @@ export function SignInForm({ next }: { next: string }) {
     <form onSubmit={submit} className="space-y-4">
       {refusal === null ? null : <Banner tone="negative">{refusal}</Banner>}
       <Field label="Email address">
-        <TextInput name="email" type="email" autoComplete="username" required autoFocus />
+        <TextInput name="email" type="email" autoComplete="username" required />
       </Field>
       <Field label="Password">
         <TextInput name="password" type="password" autoComplete="current-password" required />
@@ -34,9 +35,4 @@ export function SignInForm({ next }: { next: string }) {
       </Button>
     </form>
   );
-}
-
-function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === "string" ? value : "";
 }

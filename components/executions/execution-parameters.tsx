@@ -32,7 +32,10 @@ export function ExecutionParameters({ execution }: { execution: ExecutionDetail 
       ([, value]) => typeof value === "string" || typeof value === "number" || typeof value === "boolean",
     )
     .filter(([key]) => !KNOWN.has(key))
-    .map(([key, value]) => ({ key, value: <span className="num">{String(value)}</span> }));
+    .map(([key, value]) => ({
+      key: key.charAt(0).toUpperCase() + key.slice(1),
+      value: <span className="num">{String(value)}</span>,
+    }));
   return (
     <Panel title="Parameters and stack">
       <div className="grid gap-x-8 px-4 py-3 desk:grid-cols-2">

@@ -5,11 +5,11 @@ import { Chip } from "@/components/ui/chip";
 import { formatCount, formatDuration, formatShare, formatUsd, formatWhole } from "@/components/ui/format";
 import { Missing } from "@/components/ui/missing";
 import { Moment } from "@/components/ui/moment";
-import { SegmentedBar } from "@/components/ui/segmented-bar";
+import { SegmentedBar } from "@/components/ui/chart/segmented-bar";
 import { Status } from "@/components/ui/status";
 import { TextLink } from "@/components/ui/text-link";
 import { formatClock, formatInstant } from "@/components/ui/time";
-import { Whisker } from "@/components/ui/whisker";
+import { Whisker } from "@/components/ui/chart/whisker";
 import { barParts, countsInWords, finishedOf, VERDICT } from "./execution-words";
 
 type Props = { execution: ExecutionSummary; viewer: Viewer; hasDay: boolean };

@@ -1,11 +1,11 @@
 import type { ExecutionDetail } from "@/lib/executions/schema";
 import { wilsonInterval } from "@/lib/shared/statistics";
-import { DotStrip } from "@/components/ui/dot-strip";
+import { DotStrip } from "@/components/ui/chart/dot-strip";
 import { Facts, type Fact } from "@/components/ui/facts";
 import { formatCount, formatShare, formatUsd, plural } from "@/components/ui/format";
 import { Missing } from "@/components/ui/missing";
 import { Panel } from "@/components/ui/panel";
-import { Whisker } from "@/components/ui/whisker";
+import { Whisker } from "@/components/ui/chart/whisker";
 import { finishedOf } from "./execution-words";
 
 /** Totals over the runs that count, each with the denominator that it really has. */
@@ -38,8 +38,8 @@ function passedFact({ counts }: ExecutionDetail): Fact {
       interval === null ? (
         "No run has ended yet"
       ) : (
-        <span className="inline-flex items-center gap-1">
-          <Whisker {...interval} width={104} label="95 % interval of the share that passed" />
+        <span className="inline-flex items-center gap-1 whitespace-nowrap">
+          <Whisker {...interval} width={88} label="95 % interval of the share that passed" />
           {formatShare(interval.lower, 0).replace(" %", "")}–{formatShare(interval.upper, 0)}
         </span>
       ),
@@ -80,9 +80,11 @@ function validFact(execution: ExecutionDetail): Fact {
     value: runs.length - invalid.length,
     of: `of ${plural(runs.length, "run")}`,
     below:
-      invalid.length === 0
-        ? "Every measurement counts"
-        : tally(invalid.map(({ termination }) => (termination ?? "unknown").replace("_", " "))),
+      runs.length === 0
+        ? "No run has ended yet"
+        : invalid.length === 0
+          ? "Every measurement counts"
+          : tally(invalid.map(({ termination }) => (termination ?? "unknown").replace("_", " "))),
   };
 }
 

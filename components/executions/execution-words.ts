@@ -1,6 +1,6 @@
 import type { ExecutionSegment, ExecutionVerdict, RunCounts } from "@/lib/executions/schema";
-import type { BarPart } from "@/components/ui/segmented-bar";
-import type { TickShape } from "@/components/ui/slot-ticks";
+import type { BarPart } from "@/components/ui/chart/segmented-bar";
+import type { TickShape } from "@/components/ui/chart/slot-ticks";
 import type { Words } from "@/components/runs/run-words";
 
 export const VERDICT = {

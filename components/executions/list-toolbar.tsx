@@ -32,13 +32,14 @@ export function ListToolbar({ hasSort, placeholder }: { hasSort: boolean; placeh
         <Icon name="search" className="text-ink-3" />
         <input
           ref={input}
-          type="search"
+          type="text"
+          inputMode="search"
           aria-label={placeholder}
           placeholder={placeholder}
           value={state.q}
           onChange={(event) => void setState({ q: event.target.value || null, cursor: null })}
           onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
-          className="min-w-0 flex-1 bg-transparent outline-none [&::-webkit-search-cancel-button]:hidden"
+          className="min-w-0 flex-1 bg-transparent outline-none"
         />
         <Kbd>/</Kbd>
       </label>

@@ -1,6 +1,6 @@
 "use client";
-import type { Route } from "next";
 import { useRouter } from "next/navigation";
+import { toRoute } from "@/components/ui/to-route";
 import { useState, useTransition } from "react";
 import { startExecutionAction } from "@/lib/executions/actions";
 import type { StartOptions } from "@/lib/executions/schema";
@@ -25,7 +25,7 @@ export function RunDemoButton({ options }: { options: StartOptions }) {
         options,
       );
       const result = await startExecutionAction({ ...toInput(form, options, key), provider: DEMO.provider });
-      if (result.ok) router.push(`/executions/${result.value.executionId}` as Route);
+      if (result.ok) router.push(toRoute(`/executions/${result.value.executionId}`));
       else setRefusal(result.message);
     });
   return (

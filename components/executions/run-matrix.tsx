@@ -2,7 +2,7 @@ import type { ExecutionDetail } from "@/lib/executions/schema";
 import type { RunSummary } from "@/lib/runs/schema";
 import { meanOf } from "@/lib/shared/statistics";
 import { RESULT } from "@/components/runs/run-words";
-import { DotStrip } from "@/components/ui/dot-strip";
+import { DotStrip } from "@/components/ui/chart/dot-strip";
 import { formatPoints, formatShare } from "@/components/ui/format";
 import { Missing } from "@/components/ui/missing";
 import { Panel } from "@/components/ui/panel";

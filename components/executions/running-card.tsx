@@ -1,5 +1,5 @@
 import type { ExecutionSummary } from "@/lib/executions/schema";
-import { SlotTicks } from "@/components/ui/slot-ticks";
+import { SlotTicks } from "@/components/ui/chart/slot-ticks";
 import { Status } from "@/components/ui/status";
 import { TextLink } from "@/components/ui/text-link";
 import { countsInWords, finishedOf, ticksOf, VERDICT } from "./execution-words";

@@ -1,6 +1,6 @@
 "use client";
-import type { Route } from "next";
 import { useRouter } from "next/navigation";
+import { toRoute } from "@/components/ui/to-route";
 import { useState, useTransition } from "react";
 import { startExecutionAction } from "@/lib/executions/actions";
 import type { StartOptions } from "@/lib/executions/schema";
@@ -32,7 +32,7 @@ export function StartDialog({ options, isOpen, onOpenChange }: Props) {
   const start = () =>
     startTransition(async () => {
       const result = await startExecutionAction(toInput(form, options, key));
-      if (result.ok) router.push(`/executions/${result.value.executionId}` as Route);
+      if (result.ok) router.push(toRoute(`/executions/${result.value.executionId}`));
       else setRefusal(result.message);
     });
   return (

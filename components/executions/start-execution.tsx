@@ -1,4 +1,5 @@
 "use client";
+import dynamic from "next/dynamic";
 import { parseAsBoolean, useQueryState } from "nuqs";
 import { useState } from "react";
 import type { StartOptions } from "@/lib/executions/schema";
@@ -6,7 +7,8 @@ import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { Kbd } from "@/components/ui/kbd";
 import { useHotkeys } from "@/components/ui/use-hotkeys";
-import { StartDialog } from "./start-dialog";
+
+const StartDialog = dynamic(async () => (await import("./start-dialog")).StartDialog, { ssr: false });
 
 const parseStart = parseAsBoolean.withDefault(false);
 
@@ -29,12 +31,14 @@ export function StartExecution({ options }: { options: StartOptions }) {
         <Icon name="play" />
         Start execution <Kbd isOnInk>N</Kbd>
       </Button>
-      <StartDialog
-        key={opening}
-        options={options}
-        isOpen={isOpen}
-        onOpenChange={(next) => void setOpen(next ? true : null)}
-      />
+      {isOpen || opening > 0 ? (
+        <StartDialog
+          key={opening}
+          options={options}
+          isOpen={isOpen}
+          onOpenChange={(next) => void setOpen(next ? true : null)}
+        />
+      ) : null}
     </>
   );
 }

@@ -19,8 +19,6 @@ type Options = Pick<
 >;
 
 export function initialForm(options: Options): StartForm {
-  const usable = <T extends { missing: string | null }>(items: readonly T[]) =>
-    items.find(({ missing }) => missing === null) ?? items[0];
   const form: StartForm = {
     title: "",
     suite: null,
@@ -96,4 +94,8 @@ export function toInput(form: StartForm, options: Options, idempotencyKey: strin
     agentSlug: form.agent,
     stackSlug: form.stack,
   };
+}
+
+function usable<T extends { missing: string | null }>(items: readonly T[]): T | undefined {
+  return items.find(({ missing }) => missing === null) ?? items[0];
 }

@@ -1,12 +1,12 @@
 "use client";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { heardStore, type Heard } from "./heard-store";
+import { readHeard, subscribeToHeard, type Heard } from "./heard-store";
 
 const SILENT: Heard = { state: "silent", at: 0 };
 
 /** "Heard 1 s ago": a dot only while something is live. */
 export function HeardLine() {
-  const heard = useSyncExternalStore(heardStore.subscribe, heardStore.read, () => SILENT);
+  const heard = useSyncExternalStore(subscribeToHeard, readHeard, () => SILENT);
   const [now, setNow] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000);

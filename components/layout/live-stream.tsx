@@ -1,7 +1,7 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useRef, useTransition } from "react";
-import { heardStore } from "./heard-store";
+import { readHeard, reportHeard } from "./heard-store";
 
 const POLL_MS = 5000;
 
@@ -27,8 +27,8 @@ export function LiveStream({ source, isLive }: { source: string; isLive: boolean
   }, [isPending]);
   useEffect(() => {
     if (!isLive) {
-      heardStore.report({ state: "final", at: Date.now() });
-      return () => heardStore.report({ state: "silent", at: 0 });
+      reportHeard({ state: "final", at: Date.now() });
+      return () => reportHeard({ state: "silent", at: 0 });
     }
     return listen(source, refresh);
   }, [source, isLive]);
@@ -41,7 +41,7 @@ function listen(source: string, refresh: () => void): () => void {
   const hear = () => {
     if (poll !== null) clearInterval(poll);
     poll = null;
-    heardStore.report({ state: "live", at: Date.now() });
+    reportHeard({ state: "live", at: Date.now() });
   };
   stream.addEventListener("open", hear);
   stream.addEventListener("beat", hear);
@@ -50,12 +50,12 @@ function listen(source: string, refresh: () => void): () => void {
     refresh();
   });
   stream.addEventListener("error", () => {
-    heardStore.report({ state: "polling", at: heardStore.read().at || Date.now() });
+    reportHeard({ state: "polling", at: readHeard().at || Date.now() });
     poll ??= setInterval(refresh, POLL_MS);
   });
   return () => {
     stream.close();
     if (poll !== null) clearInterval(poll);
-    heardStore.report({ state: "silent", at: 0 });
+    reportHeard({ state: "silent", at: 0 });
   };
 }

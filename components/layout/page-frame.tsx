@@ -7,7 +7,7 @@ import { StatusStrip, type PageKey } from "./status-strip";
 import { ThemeButton } from "./theme-button";
 import { ZoneSync } from "./zone-sync";
 
-export type Crumb = { word: string; href?: string };
+type Crumb = { word: string; href?: string };
 export type Viewer = { zone: string; now: Date };
 type Props = {
   crumbs: readonly Crumb[];
@@ -33,7 +33,14 @@ export function PageFrame({
       <header className="sticky top-0 z-20 flex h-11 items-center gap-3 border-b bg-canvas px-6 max-desk:px-4">
         <nav aria-label="Breadcrumb" className="flex min-w-0 items-center gap-1.5 text-ink-3">
           {crumbs.map(({ word, href }, index) => (
-            <Step key={`${word}-${index}`} word={word} href={href} isFirst={index === 0} />
+            <Step
+              key={`${word}-${index}`}
+              word={word}
+              href={href}
+              hasSlash={index > 0}
+              isFar={index < crumbs.length - 2}
+              isFirstOnPhone={index === crumbs.length - 2}
+            />
           ))}
         </nav>
         <span className="flex-1" />
@@ -56,16 +63,29 @@ export function PageFrame({
   );
 }
 
-function Step({ word, href, isFirst }: { word: string; href: string | undefined; isFirst: boolean }) {
+type StepProps = {
+  word: string;
+  href: string | undefined;
+  hasSlash: boolean;
+  /** A phone shows the page and its parent; what is farther up goes. */
+  isFar: boolean;
+  isFirstOnPhone: boolean;
+};
+
+function Step({ word, href, hasSlash, isFar, isFirstOnPhone }: StepProps) {
   return (
     <>
-      {isFirst ? null : <span aria-hidden="true">/</span>}
+      {hasSlash ? (
+        <span aria-hidden="true" className={isFirstOnPhone || isFar ? "max-desk:hidden" : undefined}>
+          /
+        </span>
+      ) : null}
       {href === undefined ? (
         <b className="truncate font-[550] text-ink" aria-current="page">
           {word}
         </b>
       ) : (
-        <TextLink href={href} className="truncate hover:text-ink">
+        <TextLink href={href} className={`truncate hover:text-ink ${isFar ? "max-desk:hidden" : ""}`}>
           {word}
         </TextLink>
       )}

@@ -3,21 +3,20 @@ import { releaseOf, RELEASE_SENTENCE } from "@/lib/publications/rules";
 import type { RunTermination } from "@/lib/contracts/termination";
 import type { Viewer } from "@/components/layout/page-frame";
 import { TERMINATION } from "@/components/runs/run-words";
-import { AnsiText } from "@/components/ui/ansi-text";
 import { Banner } from "@/components/ui/banner";
 import { Chip } from "@/components/ui/chip";
 import { Moment } from "@/components/ui/moment";
+import { SafeText } from "@/components/ui/text/safe-text";
 import { Status } from "@/components/ui/status";
 import { TextLink } from "@/components/ui/text-link";
 import { PublishButton } from "./publish-button";
 
-type Props = { item: FailureItem & { run: { termination: RunTermination | null } }; viewer: Viewer };
+type Props = { item: FailureItem; viewer: Viewer };
 
 /** One failed run with its detail clause, the last lines, and what publishing its tier releases. */
 export function FailureCard({ item, viewer }: Props) {
   const { run, detail, lastLines } = item;
   const tier = run.termination ?? "aborted";
-  const release = releaseOf(tier, run.scenarioKind);
   return (
     <article className="rounded-3 border bg-surface">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b px-4 py-2">
@@ -44,44 +43,50 @@ export function FailureCard({ item, viewer }: Props) {
           {lastLines.length === 0 ? (
             <p className="note">The transcript has no last lines.</p>
           ) : (
-            <pre
-              tabIndex={0}
-              aria-label="Last lines"
-              className="max-h-40 overflow-auto rounded-2 bg-sunken px-3 py-1.5 font-mono text-xs leading-5 whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]"
-            >
-              <AnsiText source={lastLines.join("\n")} />
-            </pre>
-          )}
-        </div>
-        <div className="space-y-2">
-          <p className="flex flex-wrap gap-1.5">
-            {release === null ? <Chip icon="aborted">Never published</Chip> : null}
-            {release?.source ? (
-              <Chip tone="plain" icon="file">
-                Source
-              </Chip>
-            ) : null}
-            {release?.build ? (
-              <Chip tone="plain" icon="play">
-                Build
-              </Chip>
-            ) : null}
-            {release?.isStatisticOnly || (release !== null && !release.source && !release.build) ? (
-              <Chip tone="plain" icon="info">
-                Statistic only
-              </Chip>
-            ) : null}
-          </p>
-          <p className="note">{RELEASE_SENTENCE[tier]}</p>
-          {release === null ? null : (
-            <PublishButton
-              ledgerId={run.ledgerId}
-              tier={tier}
-              name={`${run.scenarioSlug} ${run.repetition}`}
+            <SafeText
+              label={`Last lines of ${run.scenarioSlug} ${run.repetition}, ${run.ledgerId}`}
+              text={lastLines.join("\n")}
+              height="max-h-40"
             />
           )}
         </div>
+        <Release run={run} tier={tier} />
       </div>
     </article>
+  );
+}
+
+function Release({ run, tier }: { run: FailureItem["run"]; tier: RunTermination }) {
+  const release = releaseOf(tier, run.scenarioKind);
+  if (release === null) return <Chip icon="aborted">Never published</Chip>;
+  const isNothing = !release.source && !release.build;
+  const sentence = isNothing ? RELEASE_SENTENCE.hung : RELEASE_SENTENCE[tier];
+  return (
+    <div className="space-y-2">
+      <p className="flex flex-wrap gap-1.5">
+        {release.source ? (
+          <Chip tone="plain" icon="file">
+            Source
+          </Chip>
+        ) : null}
+        {release.build ? (
+          <Chip tone="plain" icon="play">
+            Build
+          </Chip>
+        ) : null}
+        {isNothing ? (
+          <Chip tone="plain" icon="info">
+            Statistic only
+          </Chip>
+        ) : null}
+      </p>
+      <p className="note">{sentence}</p>
+      <PublishButton
+        ledgerId={run.ledgerId}
+        sentence={sentence}
+        tier={tier}
+        name={`${run.scenarioSlug} ${run.repetition}`}
+      />
+    </div>
   );
 }

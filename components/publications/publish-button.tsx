@@ -9,10 +9,22 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Icon } from "@/components/ui/icon";
 
-type Props = { ledgerId: LedgerId; tier: RunTermination; name: string; kind?: "plain" | "primary" };
+type Props = {
+  ledgerId: LedgerId;
+  tier: RunTermination;
+  name: string;
+  sentence?: string;
+  kind?: "plain" | "primary";
+};
 
 /** One run at a time, on purpose; the tier that was seen is sent along, and another one is refused. */
-export function PublishButton({ ledgerId, tier, name, kind = "plain" }: Props) {
+export function PublishButton({
+  ledgerId,
+  tier,
+  name,
+  sentence = RELEASE_SENTENCE[tier],
+  kind = "plain",
+}: Props) {
   const [isOpen, setOpen] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isPending, startTransition] = useTransition();
@@ -48,7 +60,7 @@ export function PublishButton({ ledgerId, tier, name, kind = "plain" }: Props) {
             <Banner tone="negative">{refusal}</Banner>
           </div>
         )}
-        <p>{RELEASE_SENTENCE[tier]}</p>
+        <p>{sentence}</p>
         <p className="mt-1 text-ink-2">It can be withdrawn; both are in the audit log.</p>
       </Dialog>
     </>

@@ -15,7 +15,7 @@ type Props = {
 
 export function ChecklistPane({ checklist, draft, verdicts, current, onChoose }: Props) {
   return (
-    <nav aria-label="Checklist" className="py-1 max-desk:border-b">
+    <nav aria-label="Checklist" className="py-1 max-desk:hidden">
       {checklist.categories.map(({ id, title, items }) => {
         const answers = items.map((item) => draft.answers.find(({ itemId }) => itemId === item.id));
         return (
@@ -57,8 +57,8 @@ type LineProps = {
 /** The machine is dashed and grey, the person is solid. */
 function Line({ item, answer, hasMachine, isCurrent, onChoose }: LineProps) {
   const words = ANSWER[answer?.answer ?? "undecided"];
-  const isConfirmed = answer?.isConfirmed ?? false;
-  const source = isConfirmed ? "your answer" : hasMachine ? "from the machine, not confirmed" : "open";
+  const source = sourceOf(answer, hasMachine);
+  const isConfirmed = source.icon === "user";
   return (
     <button
       type="button"
@@ -71,7 +71,7 @@ function Line({ item, answer, hasMachine, isCurrent, onChoose }: LineProps) {
       )}
     >
       <span
-        title={`${words.word}, ${source}`}
+        title={`${words.word}, ${source.words}`}
         className={cx(
           "inline-flex",
           isConfirmed ? words.mark : "text-ink-3 [&_svg]:[stroke-dasharray:2.2_1.6]",
@@ -80,12 +80,14 @@ function Line({ item, answer, hasMachine, isCurrent, onChoose }: LineProps) {
         <Icon name={words.icon} />
       </span>
       <span className="min-w-0 flex-1 truncate">{item.title}</span>
-      <span className="sr-only">{`, ${words.word}, ${source}`}</span>
-      {isConfirmed ? (
-        <Icon name="user" size={12} className="text-ink-3" />
-      ) : hasMachine ? (
-        <Icon name="machine" size={12} className="text-ink-3" />
-      ) : null}
+      <span className="sr-only">{`, ${words.word}, ${source.words}`}</span>
+      {source.icon === null ? null : <Icon name={source.icon} size={12} className="text-ink-3" />}
     </button>
   );
+}
+
+function sourceOf(answer: ChecklistAnswer | undefined, hasMachine: boolean) {
+  if (answer?.isConfirmed) return { words: "your answer", icon: "user" } as const;
+  if (hasMachine) return { words: "from the machine, not confirmed", icon: "machine" } as const;
+  return { words: "open", icon: null } as const;
 }

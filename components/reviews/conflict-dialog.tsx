@@ -2,6 +2,7 @@
 import type { Review } from "@/lib/reviews/schema";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { SafeText } from "@/components/ui/text/safe-text";
 import { plural } from "@/components/ui/format";
 import type { ReviewDraft } from "./review-draft";
 
@@ -20,6 +21,7 @@ export function ConflictDialog({ theirs, mine, onKeepMine, onTakeTheirs }: Props
   return (
     <Dialog
       isOpen
+      canClose={false}
       onOpenChange={() => undefined}
       width="wide"
       title="This review was saved elsewhere"
@@ -45,12 +47,7 @@ function Text({ title, text }: { title: string; text: string }) {
   return (
     <section>
       <h3 className="mb-1 font-medium">{title}</h3>
-      <pre
-        className="max-h-72 min-h-24 overflow-auto rounded-2 bg-sunken px-3 py-2 font-sans text-sm whitespace-pre-wrap"
-        tabIndex={0}
-      >
-        {text === "" ? "No write-up." : text}
-      </pre>
+      <SafeText label={title} text={text === "" ? "No write-up." : text} height="max-h-72 min-h-24" />
     </section>
   );
 }

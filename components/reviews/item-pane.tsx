@@ -3,7 +3,7 @@ import type { ChecklistAnswer, MachineVerdict, ReviewAnswer } from "@/lib/review
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { Icon } from "@/components/ui/icon";
-import { ImageCompare, type ImagePair } from "@/components/ui/image-compare";
+import { ImageCompare, type ImagePair } from "@/components/ui/image/image-compare";
 import { Kbd } from "@/components/ui/kbd";
 import { plural } from "@/components/ui/format";
 import { ANSWER, ANSWERS } from "./answer-words";
@@ -17,10 +17,11 @@ type Props = {
   verdict: MachineVerdict | undefined;
   pairs: readonly ImagePair[];
   onAnswer: (answer: ReviewAnswer) => void;
+  onMove: (step: 1 | -1) => void;
 };
 
 /** One item at a time: the question, what the machine says, the answer, and what was expected beside what was submitted. */
-export function ItemPane({ item, category, place, answer, verdict, pairs, onAnswer }: Props) {
+export function ItemPane({ item, category, place, answer, verdict, pairs, onAnswer, onMove }: Props) {
   return (
     <section aria-label={item.title} className="min-w-0 bg-surface px-6 py-5 max-desk:px-4">
       <p className="mb-1 note">
@@ -29,8 +30,7 @@ export function ItemPane({ item, category, place, answer, verdict, pairs, onAnsw
       <h2 className="text-lg font-semibold tracking-[-.014em]">{item.title}</h2>
       <p className="mt-1 max-w-[64ch] text-ink-2">{item.text}</p>
       {verdict === undefined ? <div className="h-4" /> : <MachineVerdictBox verdict={verdict} />}
-      <div
-        role="group"
+      <fieldset
         aria-label="Answer"
         className="flex flex-wrap items-center gap-2 max-desk:sticky max-desk:bottom-13 max-desk:z-10 max-desk:bg-surface max-desk:py-2"
       >
@@ -46,6 +46,14 @@ export function ItemPane({ item, category, place, answer, verdict, pairs, onAnsw
         {verdict !== undefined && !answer.isConfirmed ? (
           <span className="ml-2 note max-desk:hidden">Dashed until you confirm it</span>
         ) : null}
+      </fieldset>
+      <div className="mt-3 flex justify-between desk:hidden">
+        <Button kind="ghost" onClick={() => onMove(-1)}>
+          Previous item
+        </Button>
+        <Button kind="ghost" onClick={() => onMove(1)}>
+          Next item
+        </Button>
       </div>
       {pairs.map((pair) => (
         <div key={pair.title} className="mt-4">

@@ -19,8 +19,7 @@ export function RatingRow({ name, description, rating, isNext, onRate }: Props) 
         {name}
         {isNext ? <span className="text-ink-3">keys 1–5</span> : null}
       </span>
-      <div
-        role="group"
+      <fieldset
         aria-label={name}
         className="grid grid-cols-5 overflow-hidden rounded-2 border border-control bg-surface"
       >
@@ -41,7 +40,7 @@ export function RatingRow({ name, description, rating, isNext, onRate }: Props) 
             {RATING_WORD[one]}
           </button>
         ))}
-      </div>
+      </fieldset>
     </div>
   );
 }

@@ -1,27 +1,15 @@
 "use client";
-import { useRouter } from "next/navigation";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { ReviewAnswer, ReviewWorksheet } from "@/lib/reviews/schema";
 import { itemsOf, missingFor } from "@/lib/reviews/rules";
-import type { ImagePair } from "@/components/ui/image-compare";
-import { SegmentedBar } from "@/components/ui/segmented-bar";
-import { TextLink } from "@/components/ui/text-link";
+import type { ImagePair } from "@/components/ui/image/image-compare";
 import { useHotkeys } from "@/components/ui/use-hotkeys";
 import { ChecklistPane } from "./checklist-pane";
-import { ConflictDialog } from "./conflict-dialog";
+import { ConflictGuard } from "./conflict-guard";
+import { EditorHead } from "./editor-head";
 import { ItemPane } from "./item-pane";
-import {
-  draftFrom,
-  nextDomain,
-  nextOpenItem,
-  progressOf,
-  withAnswer,
-  withNote,
-  withRating,
-} from "./review-draft";
-import { SaveLine } from "./save-line";
+import { draftFrom, nextDomain, nextOpenItem, withAnswer, withNote, withRating } from "./review-draft";
 import { SidePane } from "./side-pane";
-import { SubmitButton } from "./submit-button";
 import { contentOf, useAutosave } from "./use-autosave";
 
 type Props = { worksheet: ReviewWorksheet; images: Readonly<Record<string, readonly ImagePair[]>> };
@@ -40,11 +28,6 @@ export function ReviewEditor({ worksheet, images }: Props) {
     startVersion: mine?.version ?? 0,
     isEnabled: !isEdit,
   });
-  const router = useRouter();
-  const isConflict = save.state.kind === "conflict";
-  useEffect(() => {
-    if (isConflict) router.refresh();
-  }, [isConflict, router]);
 
   const at = items.findIndex(({ id }) => id === current);
   const item = items[at];
@@ -74,25 +57,14 @@ export function ReviewEditor({ worksheet, images }: Props) {
   const category = checklist.categories.find((one) => one.items.some(({ id }) => id === current));
   return (
     <>
-      <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2 border-b bg-canvas px-6 py-2 max-desk:px-4">
-        <h1 className="text-md font-semibold">
-          {run.scenarioSlug} <span className="font-normal text-ink-3">repetition {run.repetition}</span>
-        </h1>
-        <TextLink href={`/runs/${run.ledgerId}`} className="link note">
-          Open the run
-        </TextLink>
-        <span className="flex-1" />
-        <Progress draft={draft} />
-        <SaveLine state={save.state} version={save.version} />
-        <SubmitButton
-          ledgerId={run.ledgerId}
-          draft={draft}
-          version={save.version}
-          missing={missing}
-          isEdit={isEdit}
-          isSaving={save.state.kind === "saving"}
-        />
-      </div>
+      <EditorHead
+        worksheet={worksheet}
+        draft={draft}
+        version={save.version}
+        state={save.state}
+        missing={missing}
+        isEdit={isEdit}
+      />
       <div className="grid min-h-0 flex-1 wide:grid-cols-[252px_minmax(0,1fr)_328px] wide:*:border-l wide:[&>:first-child]:border-l-0 desk:max-wide:grid-cols-[220px_minmax(0,1fr)]">
         <ChecklistPane
           checklist={checklist}
@@ -114,6 +86,7 @@ export function ReviewEditor({ worksheet, images }: Props) {
             verdict={machineVerdicts.find(({ itemId }) => itemId === current)}
             pairs={images[current] ?? []}
             onAnswer={decide}
+            onMove={move}
           />
         )}
         <SidePane
@@ -127,38 +100,19 @@ export function ReviewEditor({ worksheet, images }: Props) {
           onWriteup={(writeup) => setDraft({ ...draft, writeup })}
         />
       </div>
-      {isConflict && mine !== null && mine.version !== save.version ? (
-        <ConflictDialog
-          theirs={mine}
-          mine={draft}
-          onKeepMine={() => save.resume(mine.version, null)}
-          onTakeTheirs={() => {
+      {save.state.kind === "conflict" ? (
+        <ConflictGuard
+          stored={mine}
+          readVersion={save.version}
+          draft={draft}
+          onKeepMine={(version) => save.resume(version, null)}
+          onTakeStored={(version) => {
             const theirs = stored();
-            save.resume(mine.version, theirs);
+            save.resume(version, theirs);
             setDraft(theirs);
           }}
         />
       ) : null}
     </>
-  );
-}
-
-function Progress({ draft }: { draft: Parameters<typeof progressOf>[0] }) {
-  const { confirmed, machine, open } = progressOf(draft);
-  return (
-    <span className="inline-flex items-center gap-2.5 text-xs whitespace-nowrap text-ink-2">
-      <span>
-        <span className="num text-ink">{confirmed}</span>{" "}
-        <span className="text-ink-3">of {confirmed + machine + open} confirmed</span>
-      </span>
-      <SegmentedBar
-        className="w-28"
-        parts={[
-          { tone: "ink", amount: confirmed, word: "confirmed" },
-          { tone: "neutral", amount: machine, word: "from the machine" },
-          { tone: "open", amount: open, word: "open" },
-        ]}
-      />
-    </span>
   );
 }

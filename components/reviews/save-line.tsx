@@ -24,17 +24,9 @@ export function SaveLine({ state, version }: { state: SaveState; version: number
 }
 
 function sentenceOf(state: SaveState, version: number, now: number): string {
-  switch (state.kind) {
-    case "clean":
-      return version === 0 ? "Nothing written yet" : `Version ${version}`;
-    case "waiting":
-    case "saving":
-      return "Saving";
-    case "saved":
-      return `Saved ${Math.max(0, Math.round((now - state.at) / 1000))} s ago, version ${version}`;
-    case "failed":
-      return `Not saved, retrying: ${state.message}`;
-    case "conflict":
-      return "Not saved: it was saved elsewhere";
-  }
+  if (state.kind === "clean") return version === 0 ? "Nothing written yet" : `Version ${version}`;
+  if (state.kind === "failed") return `Not saved, retrying: ${state.message}`;
+  if (state.kind === "conflict") return "Not saved: it was saved elsewhere";
+  if (state.kind !== "saved") return "Saving";
+  return `Saved ${Math.max(0, Math.round((now - state.at) / 1000))} s ago, version ${version}`;
 }

@@ -1,11 +1,13 @@
 "use client";
-import { useState, type RefObject } from "react";
+import { useRef, useState, type RefObject } from "react";
+import { flushSync } from "react-dom";
 import type { Checklist } from "@/lib/contracts/scenario-manifest";
 import type { ChecklistAnswer } from "@/lib/reviews/schema";
 import { Button } from "@/components/ui/button";
 import { TextArea } from "@/components/ui/field";
 import { Kbd } from "@/components/ui/kbd";
-import { Markdown } from "@/components/ui/markdown";
+import { Markdown } from "@/components/ui/text/markdown";
+import { useHotkeys } from "@/components/ui/use-hotkeys";
 import { RatingRow } from "./rating-row";
 import { nextDomain, type ReviewDraft } from "./review-draft";
 
@@ -72,6 +74,13 @@ function Writeup({
   onChange: (value: string) => void;
 }) {
   const [isPreview, setPreview] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useHotkeys({
+    w: () => {
+      flushSync(() => setPreview(false));
+      field.current?.focus();
+    },
+  });
   return (
     <section className="border-t pt-4">
       <div className="mb-2 flex items-center">
@@ -86,6 +95,7 @@ function Writeup({
         </div>
       ) : (
         <TextArea
+          ref={field}
           rows={7}
           aria-label="Write-up"
           value={value}
@@ -95,7 +105,8 @@ function Writeup({
         />
       )}
       <p className="mt-1.5 note">
-        Markdown. {missing.length === 0 ? "Everything is there." : `Still to do: ${missing.join(", ")}.`}
+        <Kbd>W</Kbd> to write, Markdown.{" "}
+        {missing.length === 0 ? "Everything is there." : `Still to do: ${missing.join(", ")}.`}
       </p>
     </section>
   );

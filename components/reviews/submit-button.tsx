@@ -1,5 +1,4 @@
 "use client";
-import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
 import type { LedgerId } from "@/lib/contracts/rg-ledger";
@@ -41,7 +40,7 @@ export function SubmitButton({ ledgerId, draft, version, missing, isEdit, isSavi
         revisionNote: isEdit ? note : "",
         ...contentOf(draft),
       });
-      if (result.ok) router.push("/review" as Route);
+      if (result.ok) router.push("/review");
       else setRefusal(result.message);
     });
   return (

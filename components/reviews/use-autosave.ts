@@ -1,5 +1,5 @@
 "use client";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { saveDraftAction } from "@/lib/reviews/actions";
 import type { LedgerId } from "@/lib/contracts/rg-ledger";
 import type { ReviewDraft } from "./review-draft";
@@ -21,36 +21,32 @@ type Options = { ledgerId: LedgerId; draft: ReviewDraft; startVersion: number; i
 export function useAutosave({ ledgerId, draft, startVersion, isEnabled }: Options) {
   const [state, setState] = useState<SaveState>({ kind: "clean" });
   const [version, setVersion] = useState(startVersion);
-  const saved = useRef(draft);
-  const isBusy = useRef(false);
-  const save = useEffectEvent(async () => {
-    if (isBusy.current || saved.current === draft) return;
-    isBusy.current = true;
+  const [saved, setSaved] = useState(draft);
+  const isDirty = isEnabled && saved !== draft;
+  const isHeld = state.kind === "conflict" || state.kind === "saving";
+  const isFailed = state.kind === "failed";
+  const save = useEffectEvent(async (content: ReviewDraft) => {
     setState({ kind: "saving" });
-    const result = await saveDraftAction({ ledgerId, version, ...contentOf(draft) }).catch(() => null);
-    isBusy.current = false;
+    const result = await saveDraftAction({ ledgerId, version, ...contentOf(content) }).catch(() => null);
     if (result?.ok) {
-      saved.current = draft;
+      setSaved(content);
       setVersion(result.value.version);
       setState({ kind: "saved", at: result.value.savedAt.getTime() });
     } else if (result?.reason === "version-conflict") setState({ kind: "conflict" });
     else setState({ kind: "failed", message: result?.message ?? "The server does not answer." });
   });
-  const isStuck = state.kind === "conflict";
-  const isFailed = state.kind === "failed";
   useEffect(() => {
-    if (!isEnabled || isStuck || saved.current === draft) return;
-    const timer = setTimeout(() => void save(), isFailed ? RETRY_MS : QUIET_MS);
+    if (!isDirty || isHeld) return undefined;
+    const timer = setTimeout(() => void save(draft), isFailed ? RETRY_MS : QUIET_MS);
     return () => clearTimeout(timer);
-  }, [draft, version, isEnabled, isStuck, isFailed, state]);
-  const isDirty = isEnabled && saved.current !== draft && state.kind !== "saving";
+  }, [draft, isDirty, isHeld, isFailed]);
+  const isWaiting = isDirty && !isHeld && !isFailed;
   return {
     version,
-    state:
-      isDirty && (state.kind === "clean" || state.kind === "saved") ? ({ kind: "waiting" } as const) : state,
+    state: isWaiting ? ({ kind: "waiting" } as const) : state,
     /** After a conflict: goes on from the version that is stored now. */
     resume(storedVersion: number, stored: ReviewDraft | null) {
-      if (stored !== null) saved.current = stored;
+      if (stored !== null) setSaved(stored);
       setVersion(storedVersion);
       setState({ kind: "clean" });
     },

@@ -4,7 +4,7 @@ import { formatShare, formatWhole } from "@/components/ui/format";
 import { KeyValues } from "@/components/ui/key-values";
 import { Missing } from "@/components/ui/missing";
 import { Panel } from "@/components/ui/panel";
-import { SpriteView } from "@/components/ui/sprite-view";
+import { SpriteView } from "@/components/ui/image/sprite-view";
 import { TextLink } from "@/components/ui/text-link";
 
 const DIVERGENCE_FLAG = 0.05;

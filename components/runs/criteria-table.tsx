@@ -22,7 +22,7 @@ export function CriteriaTable({
       title="Criteria"
       note={`${evaluated} of ${plural(criteria.length, "criterion", "criteria")} evaluated`}
     >
-      <ScrollBox label="Criteria">
+      <ScrollBox label="Table of criteria">
         <table className="data" data-two-line="">
           <thead>
             <tr>
@@ -37,7 +37,7 @@ export function CriteriaTable({
           <tbody>
             {criteria.map((criterion, index) => (
               <tr key={criterion.id}>
-                <td className="text-ink-3">
+                <td className="text-ink-3 first-letter:uppercase">
                   {criterion.category === criteria[index - 1]?.category
                     ? ""
                     : (criterion.category ?? "General")}
@@ -48,15 +48,13 @@ export function CriteriaTable({
                 <td data-wide="">
                   <div className="truncate font-[550]" title={criterion.title}>
                     {criterion.title}
-                    {criterion.gate ? (
-                      <span className="ml-2 text-xs font-normal text-ink-3">
-                        gate, needs {criterion.gateMinimum ?? criterion.possible}
-                      </span>
-                    ) : null}
                   </div>
-                  <div className="flex items-center gap-1 truncate note" title={criterion.reason}>
+                  <div className="flex items-center gap-1 note" title={criterion.reason}>
                     <Icon name="machine" size={12} />
-                    <span className="truncate">{criterion.reason}</span>
+                    <span className="truncate">
+                      {criterion.gate ? `Gate, needs ${criterion.gateMinimum ?? criterion.possible}. ` : ""}
+                      {criterion.reason}
+                    </span>
                   </div>
                 </td>
                 <td data-n="">
@@ -107,7 +105,7 @@ function Evidence({ paths, runHref }: { paths: readonly string[]; runHref: strin
       data-row-link=""
     >
       <Icon name={/\.(png|webp|gif|jpe?g)$/.test(first) ? "image" : "file"} className="text-ink-3" />
-      <span className="max-w-44 truncate">{first.split("/").at(-1)}</span>
+      <span className="max-w-24 truncate full:max-w-44">{first.split("/").at(-1)}</span>
       {paths.length > 1 ? <span className="text-ink-3">+{paths.length - 1}</span> : null}
     </TextLink>
   );

@@ -3,8 +3,8 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { formatBytes, truncateMiddle } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
-import { SafeText } from "@/components/ui/safe-text";
-import { SpriteView } from "@/components/ui/sprite-view";
+import { SafeText } from "@/components/ui/text/safe-text";
+import { SpriteView } from "@/components/ui/image/sprite-view";
 
 type Props = { artifact: Artifact; text: string | null; url: string };
 
@@ -17,7 +17,7 @@ export function FileView({ artifact, text, url }: Props) {
       aside={<CopyButton text={sha256} label={`sha256 ${truncateMiddle(sha256)}`} />}
     >
       <div className="p-4">
-        {text !== null ? <SafeText text={text} label={path} /> : null}
+        {text !== null ? <SafeText text={text} label={`Contents of ${path}`} /> : null}
         {text === null && mediaType.startsWith("image/") ? (
           <SpriteView src={url} alt={path} initialZoom={1} />
         ) : null}

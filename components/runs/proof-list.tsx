@@ -2,8 +2,8 @@ import type { CheckResult, ProofResult, RunValidation } from "@/lib/contracts/ru
 import type { Artifact } from "@/lib/runs/schema";
 import { Chip } from "@/components/ui/chip";
 import { EmptyState } from "@/components/ui/empty-state";
-import { ImageCompare } from "@/components/ui/image-compare";
-import { ImageTile } from "@/components/ui/image-tile";
+import { ImageCompare } from "@/components/ui/image/image-compare";
+import { ImageTile } from "@/components/ui/image/image-tile";
 import { Panel } from "@/components/ui/panel";
 
 type Props = { validation: RunValidation; artifacts: readonly Artifact[]; urlOf: (path: string) => string };
@@ -72,7 +72,7 @@ function Similarity({ check }: { check: CheckResult }) {
           Blank image
         </Chip>
       ) : null}{" "}
-      {parts.filter((part) => part !== null).join(", ")}{" "}
+      {parts.filter((part) => part !== null).join(", ")} similarity{" "}
       <span className="num text-ink">{check.similarity.toFixed(2)}</span>
     </span>
   );

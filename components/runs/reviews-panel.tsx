@@ -2,7 +2,7 @@ import type { Review } from "@/lib/reviews/schema";
 import { RATINGS, worstRating } from "@/lib/reviews/rules";
 import type { Viewer } from "@/components/layout/page-frame";
 import { Chip } from "@/components/ui/chip";
-import { Markdown } from "@/components/ui/markdown";
+import { Markdown } from "@/components/ui/text/markdown";
 import { Moment } from "@/components/ui/moment";
 import { Panel } from "@/components/ui/panel";
 import { RATING_WORD } from "@/components/reviews/rating-words";

@@ -55,7 +55,7 @@ export const STATUS = {
   aborted: { icon: "aborted", word: "Aborted", tone: "neutral" },
 } satisfies Record<LedgerStatus, Words>;
 
-export const PHASE = {
+const PHASE = {
   "setting-up": "Setting up",
   executing: "Executing",
   collecting: "Collecting",

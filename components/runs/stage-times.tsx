@@ -6,13 +6,12 @@ import { Panel } from "@/components/ui/panel";
 export function StageTimes({ durationsMs }: { durationsMs: Readonly<Record<string, number>> }) {
   const stages = Object.entries(durationsMs).toSorted(([a], [b]) => placeOf(a) - placeOf(b));
   const total = stages.reduce((sum, [, ms]) => sum + ms, 0);
-  let from = 0;
   return (
     <Panel title="Time by stage" aside={<span className="num">{formatDuration(total)}</span>}>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-3">
-        {stages.map(([stage, ms]) => {
-          const left = total === 0 ? 0 : (from / total) * 100;
-          from += ms;
+        {stages.map(([stage, ms], index) => {
+          const before = stages.slice(0, index).reduce((sum, [, other]) => sum + other, 0);
+          const left = total === 0 ? 0 : (before / total) * 100;
           return (
             <div key={stage} className="col-span-3 grid h-6 grid-cols-subgrid items-center">
               <dt className="text-xs text-ink-2">{labelOf(stage)}</dt>

@@ -38,23 +38,44 @@ export function TokenTable({ meters, used }: { meters: readonly MeterReading[]; 
           </thead>
           <tbody>
             {CLASSES.map(([key, word]) => (
-              <tr key={key}>
-                <td>{word}</td>
-                <Count value={harness?.[key] ?? null} reason="the harness does not report this class" />
-                <Count value={gateway?.[key] ?? null} reason="the gateway does not see this class" />
-                <Count value={used[key]} reason="no meter reports this class" />
-                <td>
-                  <Meter gateway={gateway?.[key] ?? null} harness={harness?.[key] ?? null} widest={widest} />
-                </td>
-                <td className="w-full">
-                  <Check gateway={gateway?.[key] ?? null} harness={harness?.[key] ?? null} />
-                </td>
-              </tr>
+              <ClassRow
+                key={key}
+                word={word}
+                harness={harness?.[key] ?? null}
+                gateway={gateway?.[key] ?? null}
+                used={used[key]}
+                widest={widest}
+              />
             ))}
           </tbody>
         </table>
       </ScrollBox>
     </Panel>
+  );
+}
+
+type RowProps = {
+  word: string;
+  harness: number | null;
+  gateway: number | null;
+  used: number | null;
+  widest: number;
+};
+
+function ClassRow({ word, harness, gateway, used, widest }: RowProps) {
+  return (
+    <tr>
+      <td>{word}</td>
+      <Count value={harness} reason="the harness does not report this class" />
+      <Count value={gateway} reason="the gateway does not see this class" />
+      <Count value={used} reason="no meter reports this class" />
+      <td>
+        <Meter gateway={gateway} harness={harness} widest={widest} />
+      </td>
+      <td className="w-full">
+        <Check gateway={gateway} harness={harness} />
+      </td>
+    </tr>
   );
 }
 

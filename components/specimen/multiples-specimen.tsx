@@ -1,11 +1,11 @@
 import { wilsonInterval } from "@/lib/shared/statistics";
-import { DotStrip } from "@/components/ui/dot-strip";
+import { DotStrip } from "@/components/ui/chart/dot-strip";
 import { KeyValues } from "@/components/ui/key-values";
 import { Missing } from "@/components/ui/missing";
 import { Panel } from "@/components/ui/panel";
-import { SegmentedBar } from "@/components/ui/segmented-bar";
-import { SlotTicks } from "@/components/ui/slot-ticks";
-import { Whisker } from "@/components/ui/whisker";
+import { SegmentedBar } from "@/components/ui/chart/segmented-bar";
+import { SlotTicks } from "@/components/ui/chart/slot-ticks";
+import { Whisker } from "@/components/ui/chart/whisker";
 
 const interval = wilsonInterval(27, 36);
 

@@ -14,7 +14,7 @@ const FACTS = [
 export function StateSpecimen() {
   return (
     <Panel title="States" note="glyph, word and tone together">
-      <ScrollBox label="States">
+      <ScrollBox label="Table of states">
         <table className="data">
           <thead>
             <tr>

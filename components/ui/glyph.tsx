@@ -2,20 +2,14 @@ import { Icon } from "./icon";
 import type { IconName } from "./icon-paths";
 import { TONE_MARK, type Tone } from "./tone";
 
-export function Glyph({
-  icon,
-  word,
-  tone,
-  size = 14,
-}: {
-  icon: IconName;
-  word: string;
-  tone: Tone;
-  size?: number;
-}) {
+type Props = { icon: IconName; word: string; tone: Tone; size?: number };
+
+/** A glyph that stands alone; its word is there for those who do not see it. */
+export function Glyph({ icon, word, tone, size = 14 }: Props) {
   return (
-    <span role="img" aria-label={word} title={word} className={`inline-flex flex-none ${TONE_MARK[tone]}`}>
+    <span title={word} className={`inline-flex flex-none ${TONE_MARK[tone]}`}>
       <Icon name={icon} size={size} />
+      <span className="sr-only">{word}</span>
     </span>
   );
 }

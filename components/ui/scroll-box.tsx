@@ -1,10 +1,25 @@
-import type { ReactNode } from "react";
+import type { ReactNode, Ref, WheelEvent } from "react";
+
+type Props = {
+  label: string;
+  className?: string;
+  boxRef?: Ref<HTMLElement>;
+  onWheel?: (event: WheelEvent) => void;
+  children: ReactNode;
+};
 
 /** Wide content scrolls inside its box; focusable, so that the keyboard can scroll it too. */
-export function ScrollBox({ label, children }: { label: string; children: ReactNode }) {
+export function ScrollBox({ label, className = "rounded-3", boxRef, onWheel, children }: Props) {
   return (
-    <div className="overflow-x-auto rounded-3" role="region" aria-label={label} tabIndex={0}>
+    <section
+      ref={boxRef}
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by keyboard (WCAG 2.1.1)
+      tabIndex={0}
+      onWheel={onWheel}
+      className={`relative overflow-auto -outline-offset-2 ${className}`}
+    >
       {children}
-    </div>
+    </section>
   );
 }

@@ -42,6 +42,7 @@ export function PlayFrame({ url, title }: { url: string; title: string }) {
         key={turn}
         src={url}
         title={title}
+        // oxlint-disable-next-line react/iframe-missing-sandbox -- the origin that it keeps is the artifact host's, never ours
         sandbox="allow-scripts allow-same-origin allow-pointer-lock"
         allow="fullscreen; gamepad; cross-origin-isolated"
         referrerPolicy="no-referrer"

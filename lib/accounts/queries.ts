@@ -12,12 +12,3 @@ export async function listAccounts(actor: Actor): Promise<Account[]> {
   const rows = await db().user.findMany({ orderBy: [{ name: "asc" }, { id: "asc" }], select: ACCOUNT });
   return rows.map((row) => accountSchema.parse(row));
 }
-
-export async function findAccount(id: string): Promise<Account | null> {
-  const row = await db().user.findUnique({ where: { id }, select: ACCOUNT });
-  return row ? accountSchema.parse(row) : null;
-}
-
-export async function countAccounts(): Promise<number> {
-  return db().user.count();
-}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { may, permissionSchema, type Permission } from "./rules";
+import { may, type Permission } from "./rules";
 import { roleSchema, type Role } from "./schema";
 
 const MAY: Record<Permission, readonly Role[]> = {
@@ -14,14 +14,21 @@ const MAY: Record<Permission, readonly Role[]> = {
   "manage-accounts": ["admin"],
 };
 
-const MATRIX = roleSchema.options.flatMap((role) =>
-  permissionSchema.options.map((permission) => ({
-    role,
-    permission,
-    allowed: MAY[permission].includes(role),
-  })),
-);
+/** A row for each permission, or the type says which is missing. */
+const ROWS: readonly [Permission, readonly Role[]][] = [
+  ["read-runs", MAY["read-runs"]],
+  ["review-run", MAY["review-run"]],
+  ["read-failures", MAY["read-failures"]],
+  ["start-execution", MAY["start-execution"]],
+  ["cancel-execution", MAY["cancel-execution"]],
+  ["publish-run", MAY["publish-run"]],
+  ["withdraw-publication", MAY["withdraw-publication"]],
+  ["read-audit", MAY["read-audit"]],
+  ["manage-accounts", MAY["manage-accounts"]],
+];
 
-test.each(MATRIX)("$role, $permission: $allowed", ({ role, permission, allowed }) => {
-  expect(may(role, permission)).toBe(allowed);
+test("the matrix has every permission", () => expect(ROWS).toHaveLength(Object.keys(MAY).length));
+
+test.each(ROWS)("%s is for %s", (permission, allowed) => {
+  expect(roleSchema.options.filter((role) => may(role, permission))).toEqual(allowed);
 });

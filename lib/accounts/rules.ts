@@ -1,18 +1,15 @@
 import type { Role } from "./schema";
-import { z } from "zod";
 
-export const permissionSchema = z.enum([
-  "read-runs",
-  "review-run",
-  "read-failures",
-  "start-execution",
-  "cancel-execution",
-  "publish-run",
-  "withdraw-publication",
-  "read-audit",
-  "manage-accounts",
-]);
-export type Permission = z.infer<typeof permissionSchema>;
+export type Permission =
+  | "read-runs"
+  | "review-run"
+  | "read-failures"
+  | "start-execution"
+  | "cancel-execution"
+  | "publish-run"
+  | "withdraw-publication"
+  | "read-audit"
+  | "manage-accounts";
 
 const LEAST_ROLE: Record<Permission, Role> = {
   "read-runs": "viewer",

@@ -12,8 +12,7 @@ const ACTIVE = new Set([
 const ALWAYS = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
-  "permissions-policy":
-    "camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=(), bluetooth=()",
+  "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=()",
   "cross-origin-resource-policy": "cross-origin",
 } as const;
 

@@ -1,6 +1,7 @@
 // dependency-cruiser over our code, and a floor on the modules that it saw: with a wrong setting it passes over nothing.
 import { execFileSync, spawnSync } from "node:child_process";
 
+const PROGRAM = "node_modules/dependency-cruiser/bin/dependency-cruise.mjs";
 const ROOTS = ["app", "components", "lib", "prisma", "e2e"];
 const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", ...ROOTS], {
   encoding: "utf8",
@@ -10,14 +11,7 @@ const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--excl
 
 const run = spawnSync(
   process.execPath,
-  [
-    "node_modules/dependency-cruiser/bin/dependency-cruise.mjs",
-    ...ROOTS,
-    "--config",
-    ".dependency-cruiser.cjs",
-    "--output-type",
-    "json",
-  ],
+  [PROGRAM, ...ROOTS, "--config", ".dependency-cruiser.cjs", "--output-type", "json"],
   {
     encoding: "utf8",
     maxBuffer: 512 * 1024 * 1024,

@@ -4,7 +4,8 @@ import path from "node:path";
 import { ensureClient, ensureWebBuild, nextProgram } from "./builds";
 import { startChild, stopChildren, type Child } from "./children";
 import { takeInstanceLock } from "./instance-lock";
-import { appOrigin, dataFolder, readEnvironment } from "@/lib/platform/env";
+import { dataFolder } from "@/lib/platform/data-folder";
+import { appOrigin, readEnvironment } from "@/lib/platform/env";
 
 const isDevelopment = process.argv.includes("--dev");
 const startedAt = performance.now();

@@ -8,6 +8,8 @@ const HELP = `touchstone: the command line of Touchstone
   list                    executions, newest first
   replay RUN              translates raw.jsonl again and compares it with events.jsonl, byte for byte
   verify RUN              checks every stored file, the journal's chain and the record against the database
+  add-account NAME ADDRESS ROLE
+                          adds a person (viewer, reviewer, operator, admin) and prints their first sign-in link
   sign-in-link ADDRESS    a link that signs an account in once, within 15 minutes
 
 RUN is a bhl-… or brn-… id. Run from the project's folder: npm run touchstone -- replay bhl-0123456789ab`;
@@ -19,6 +21,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   list: async () => (await import("./commands/list")).list,
   replay: async () => (await import("./commands/replay")).replay,
   verify: async () => (await import("./commands/verify")).verify,
+  "add-account": async () => (await import("./commands/add-account")).addAccount,
   "sign-in-link": async () => (await import("./commands/sign-in-link")).signInLink,
 };
 
@@ -33,4 +36,9 @@ async function main(): Promise<number> {
   return withDatabase(async () => (await load())(process.argv.slice(process.argv.indexOf(name) + 1)));
 }
 
-process.exit(await main());
+try {
+  process.exit(await main());
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(2);
+}

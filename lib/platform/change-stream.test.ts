@@ -42,6 +42,24 @@ describe("the change stream", () => {
     expect(await next()).toBe('event: changed\ndata: {"kinds":["run","event"]}\n\n');
   });
 
+  test("tells a first change at once and the next ones a quarter of a second apart", async () => {
+    const { next, tell } = open();
+    await next();
+    tell({ executionId: "exe_1", kind: "first" });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await next()).toContain("first");
+    tell({ executionId: "exe_1", kind: "second" });
+    let hasCome = false;
+    const second = next().then((text) => {
+      hasCome = true;
+      return text;
+    });
+    await vi.advanceTimersByTimeAsync(200);
+    expect(hasCome).toBe(false);
+    await vi.advanceTimersByTimeAsync(60);
+    expect(await second).toContain("second");
+  });
+
   test("says nothing of other executions", async () => {
     const { next, tell } = open(({ executionId }) => executionId === "exe_1");
     await next();

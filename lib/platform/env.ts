@@ -1,11 +1,10 @@
-import path from "node:path";
 import { z } from "zod";
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const environmentSchema = z.object({
   DATABASE_URL: z.url().optional(),
   /** Where the embedded database, run files and installed harnesses live. */
-  TOUCHSTONE_DATA: z.string().min(1).default(".touchstone"),
+  TOUCHSTONE_DATA: z.string().min(1).optional(),
   TOUCHSTONE_CATALOG: z.string().min(1).default("catalog"),
   /** Signs sessions and artifact links; `npm start` makes one and keeps it with the data. */
   TOUCHSTONE_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
@@ -38,10 +37,6 @@ export function requireSecret(): string {
   const secret = readEnvironment().TOUCHSTONE_SECRET;
   if (!secret) throw new Error("TOUCHSTONE_SECRET is not set; start with npm start, which makes one.");
   return secret;
-}
-
-export function dataFolder(): string {
-  return path.resolve(readEnvironment().TOUCHSTONE_DATA);
 }
 
 export function appOrigin(env = readEnvironment()): string {

@@ -1,9 +1,9 @@
 import { Client } from "pg";
 import { z } from "zod";
 
-export const CHANNEL = "touchstone_events";
+const CHANNEL = "touchstone_events";
 
-export const changeSchema = z.object({
+const changeSchema = z.object({
   executionId: z.string(),
   ledgerId: z.string().nullish(),
   kind: z.string(),
@@ -41,9 +41,6 @@ export async function subscribeToChanges(
 
 async function connect(connectionString: string): Promise<Client> {
   const client = new Client({ connectionString, keepAlive: true });
-  const forget = () => {
-    shared.client = null;
-  };
   client.on("error", forget);
   client.on("end", forget);
   client.on("notification", ({ payload }) => tell(payload));
@@ -64,4 +61,8 @@ function parseJson(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+function forget(): void {
+  shared.client = null;
 }

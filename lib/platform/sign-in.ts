@@ -1,4 +1,3 @@
-import { APIError } from "better-auth/api";
 import { ok, refuse, type Result } from "@/lib/shared/result";
 import { createAttemptLimiter } from "./attempt-limiter";
 import { auth } from "./auth";
@@ -22,7 +21,7 @@ export async function signInByPassword(
     limiter.succeed(email);
     return ok(null);
   } catch (error) {
-    if (!(error instanceof APIError)) throw error;
+    if (!isRefusal(error)) throw error;
     limiter.fail(email, nowMs);
     return refuse("wrong-credentials", "Email address and password do not match an account.");
   }
@@ -34,7 +33,7 @@ export async function signInByLink(token: string): Promise<Result<null, "link-is
     await auth().api.magicLinkVerify({ query: { token }, headers: await requestHeaders() });
     return ok(null);
   } catch (error) {
-    if (!(error instanceof APIError)) throw error;
+    if (!isRefusal(error)) throw error;
     return refuse(
       "link-is-dead",
       "This link was used already or is older than 15 minutes. Ask for a new one.",
@@ -44,4 +43,9 @@ export async function signInByLink(token: string): Promise<Result<null, "link-is
 
 export async function signOut(): Promise<void> {
   await auth().api.signOut({ headers: await requestHeaders() });
+}
+
+/** The library refuses by two classes of one name: its own, and for redirects that of the package beneath it. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof Error && error.name === "APIError";
 }

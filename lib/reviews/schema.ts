@@ -8,10 +8,8 @@ export const reviewIdSchema = z
   .string()
   .regex(/^rev_[0-9a-f]{16}$/)
   .brand<"ReviewId">();
-export type ReviewId = z.infer<typeof reviewIdSchema>;
 
 export const reviewStatusSchema = z.enum(["draft", "submitted", "dismissed"]);
-export type ReviewStatus = z.infer<typeof reviewStatusSchema>;
 export const reviewAnswerSchema = z.enum(["pass", "fail", "undecided"]);
 export type ReviewAnswer = z.infer<typeof reviewAnswerSchema>;
 

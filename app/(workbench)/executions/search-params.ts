@@ -1,6 +1,6 @@
 import { createLoader, createSerializer, parseAsString, parseAsStringLiteral } from "nuqs/server";
 
-export const listParsers = {
+const listParsers = {
   q: parseAsString.withDefault(""),
   segment: parseAsStringLiteral([
     "all",

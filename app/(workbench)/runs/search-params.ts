@@ -1,6 +1,6 @@
 import { createLoader, createSerializer, parseAsString, parseAsStringLiteral } from "nuqs/server";
 
-export const runListParsers = {
+const runListParsers = {
   tab: parseAsStringLiteral(["all", "to-review", "failures", "unpublished"]).withDefault("all"),
   q: parseAsString.withDefault(""),
   cursor: parseAsString,

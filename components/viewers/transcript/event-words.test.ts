@@ -23,6 +23,11 @@ describe("the words of an event", () => {
     });
   });
 
+  test("shows the first line of a warning while the row is folded", () => {
+    const words = wordsOf(event({ type: "warning", message: "\u001b[33mslow\u001b[0m disk\nmore" }));
+    expect(words).toMatchObject({ detail: "slow disk", body: "\u001b[33mslow\u001b[0m disk\nmore" });
+  });
+
   test("claims no success for a call that told none", () => {
     expect(wordsOf(event({ type: "read", path: "a.ts", startLine: 3, endLine: 9 }))).toMatchObject({
       icon: "info",

@@ -1,7 +1,9 @@
 import type { NormalizedEvent, NormalizedEventType } from "@/lib/contracts/normalized-event";
+import { assertNever } from "@/lib/shared/assert-never";
 import { addCount } from "@/lib/contracts/tokens";
 import type { IconName } from "@/components/ui/icon-paths";
 import type { Tone } from "@/components/ui/tone";
+import { parseAnsi } from "@/components/ui/text/ansi";
 import { formatCount } from "@/components/ui/format";
 
 /** `prose` reads as text, `line` as one tool call with what follows below it. */
@@ -37,24 +39,23 @@ export function isFault(event: NormalizedEvent): boolean {
 }
 
 export function wordsOf(event: NormalizedEvent): EventWords {
+  return isToolEvent(event) ? toolWords(event) : saidWords(event);
+}
+
+function saidWords(event: Exclude<NormalizedEvent, ToolEvent>): EventWords {
   switch (event.type) {
     case "agent":
       return prose("spark", "Assistant", event.message);
     case "reasoning":
       return prose("more", "Reasoning", event.message);
     case "error":
-      return line("fail", "negative", "Error", event.code ?? "", "", event.message);
+      return line("fail", "negative", "Error", "", event.code ?? "", event.message);
     case "warning":
-      return line("warning", "caution", "Warning", event.code ?? "", "", event.message);
-    case "system":
-      return line(
-        "machine",
-        event.status === "failed" ? "negative" : "neutral",
-        event.stage.replaceAll("_", " "),
-        event.message,
-        event.status,
-        "",
-      );
+      return line("warning", "caution", "Warning", plainLine(event.message), event.code ?? "", event.message);
+    case "system": {
+      const tone = event.status === "failed" ? "negative" : "neutral";
+      return line("machine", tone, event.stage.replaceAll("_", " "), event.message, event.status, "");
+    }
     case "usage":
       return line("info", "neutral", "Usage", "", usageNote(event), "");
     case "unknown":
@@ -67,7 +68,7 @@ export function wordsOf(event: NormalizedEvent): EventWords {
         JSON.stringify(event.raw, null, 2),
       );
     default:
-      return toolWords(event);
+      return assertNever(event);
   }
 }
 
@@ -76,43 +77,36 @@ type ToolEvent = Extract<
   { type: "command" | "read" | "write" | "search" | "list" | "skill" | "orchestration" }
 >;
 
+function isToolEvent(event: NormalizedEvent): event is ToolEvent {
+  return event.type in TOOL_NAME;
+}
+
+const TOOL_NAME = {
+  command: "Run",
+  read: "Read",
+  write: "Write",
+  search: "Search",
+  list: "List",
+  skill: "Skill",
+  orchestration: "Subagent",
+} satisfies Record<ToolEvent["type"], string>;
+
 function toolWords(event: ToolEvent): EventWords {
   const [icon, tone] = markOf(event);
-  switch (event.type) {
-    case "command":
-      return line(
-        icon,
-        tone,
-        "Run",
-        event.command,
-        event.exitCode === undefined ? "" : `exit ${event.exitCode}`,
-        outputOf(event),
-      );
-    case "search":
-      return line(
-        icon,
-        tone,
-        "Search",
-        `“${event.query}”${event.path === undefined ? "" : ` in ${event.path}`}`,
-        "",
-        outputOf(event),
-      );
-    case "list":
-      return line(icon, tone, "List", event.path ?? "", "", outputOf(event));
-    case "orchestration":
-      return line(
-        icon,
-        tone,
-        event.action.replaceAll("_", " "),
-        event.subagentName ?? event.subagentId ?? "",
-        "",
-        "",
-      );
-    case "read":
-    case "write":
-    case "skill":
-      return line(icon, tone, capital(event.type), event.path, rangeOf(event), outputOf(event));
-  }
+  return line(icon, tone, TOOL_NAME[event.type], detailOf(event), noteOf(event), outputOf(event));
+}
+
+function detailOf(event: ToolEvent): string {
+  if (event.type === "command") return event.command;
+  if (event.type === "orchestration") return event.subagentName ?? event.subagentId ?? "";
+  if (event.type !== "search") return event.path ?? "";
+  return `“${event.query}”${event.path === undefined ? "" : ` in ${event.path}`}`;
+}
+
+function noteOf(event: ToolEvent): string {
+  if (event.type === "command") return event.exitCode === undefined ? "" : `exit ${event.exitCode}`;
+  if (event.type === "orchestration") return event.action.replaceAll("_", " ");
+  return event.type === "search" || event.type === "list" ? "" : rangeOf(event);
 }
 
 function markOf(event: ToolEvent): [IconName, Tone] {
@@ -167,4 +161,12 @@ const line = (
   note,
   body,
 });
+/** The first line without terminal sequences, for a row that is folded. */
+function plainLine(message: string): string {
+  const [first = ""] = message.split("\n", 1);
+  return parseAnsi(first)
+    .map(({ text }) => text)
+    .join("");
+}
+
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

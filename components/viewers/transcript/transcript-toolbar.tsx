@@ -1,11 +1,14 @@
 "use client";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { formatWhole } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { Kbd } from "@/components/ui/kbd";
 import { useHotkeys } from "@/components/ui/use-hotkeys";
 import { EVENT_FILTERS, FILTER_WORD, type EventFilter } from "./event-words";
+
+/** A search asks the database; it waits until the typing pauses. */
+const PAUSE_MS = 250;
 
 type Props = {
   query: string;
@@ -27,15 +30,14 @@ export function TranscriptToolbar({
   onNextFault,
 }: Props) {
   const [text, setText] = useState(query);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const input = useRef<HTMLInputElement>(null);
   useHotkeys({ "/": () => input.current?.focus() });
-  const tell = useEffectEvent(() => {
-    if (text !== query) onQuery(text);
-  });
-  useEffect(() => {
-    const timer = setTimeout(() => tell(), 250);
-    return () => clearTimeout(timer);
-  }, [text]);
+  const search = (next: string) => {
+    setText(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onQuery(next), PAUSE_MS);
+  };
   const isFiltered = query !== "" || filter !== "all";
   return (
     <div className="flex flex-wrap items-center gap-2 border-b bg-canvas px-6 py-2 max-desk:px-4">
@@ -43,23 +45,24 @@ export function TranscriptToolbar({
         <Icon name="search" className="text-ink-3" />
         <input
           ref={input}
-          type="search"
+          type="text"
+          inputMode="search"
           aria-label="Search the transcript"
           placeholder="Search"
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => search(event.target.value)}
           onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
-          className="min-w-0 flex-1 bg-transparent outline-none [&::-webkit-search-cancel-button]:hidden"
+          className="min-w-0 flex-1 bg-transparent outline-none"
         />
         {isFiltered && total !== null ? (
-          <span className="note whitespace-nowrap" role="status">
+          <output className="note whitespace-nowrap">
             {formatWhole(total)} of {formatWhole(eventCount)}
-          </span>
+          </output>
         ) : (
           <Kbd>/</Kbd>
         )}
       </label>
-      <div role="group" aria-label="Kind" className="flex gap-0.5 overflow-x-auto">
+      <fieldset aria-label="Kind" className="flex gap-0.5 overflow-x-auto">
         {EVENT_FILTERS.map((one) => (
           <Button
             key={one}
@@ -70,7 +73,7 @@ export function TranscriptToolbar({
             {FILTER_WORD[one]}
           </Button>
         ))}
-      </div>
+      </fieldset>
       <span className="ml-auto">
         <Button onClick={onNextFault}>
           <Icon name="fail" className="text-negative-mark" />

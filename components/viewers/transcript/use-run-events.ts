@@ -1,9 +1,10 @@
 "use client";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import type { LedgerId } from "@/lib/contracts/rg-ledger";
 import { runEventPageSchema, type RunEvent, type RunEventPage } from "@/lib/runs/schema";
 
 const PAGE = 200;
+const NONE: readonly RunEvent[] = [];
 
 type Asked = { after: number; limit?: number; types?: readonly string[]; query?: string };
 
@@ -24,6 +25,7 @@ export async function fetchEvents(
   return runEventPageSchema.parse(await answer.json());
 }
 
+type Place = { after: number; limit: number };
 type Options = {
   ledgerId: LedgerId;
   types: readonly string[];
@@ -32,66 +34,33 @@ type Options = {
   known: number;
 };
 
-/** Pages of events around a place, grown in both directions on demand; a live run's new events follow `known`. */
+/** Pages of events around a place, grown in both directions on demand; `known` is how many the run has so far. */
 export function useRunEvents({ ledgerId, types, query, startAt, known }: Options) {
-  const [items, setItems] = useState<readonly RunEvent[]>([]);
-  const [total, setTotal] = useState<number | null>(null);
-  const [hasMore, setMore] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const isLoading = useRef(false);
-  const typesKey = types.join(",");
-
-  const open = useEffectEvent(async (after: number, signal: AbortSignal) => {
-    try {
-      const page = await fetchEvents(ledgerId, { after, types, query }, signal);
-      setItems(page.items);
-      setTotal(page.total);
-      setMore(page.nextCursor !== null);
-      setError(null);
-    } catch (fault) {
-      if (!signal.aborted) setError(fault instanceof Error ? fault.message : "The events could not be read.");
-    }
+  const isFiltered = types.length > 0 || query !== "";
+  const found = useInfiniteQuery({
+    queryKey: ["run-events", ledgerId, types, query, startAt],
+    initialPageParam: { after: startAt - 1, limit: PAGE } satisfies Place,
+    queryFn: ({ pageParam, signal }) => fetchEvents(ledgerId, { ...pageParam, types, query }, signal),
+    getNextPageParam: (page): Place | undefined => {
+      const last = page.items.at(-1)?.ordinal;
+      const isGrowing = !isFiltered && known > (last ?? startAt - 1) + 1;
+      return page.nextCursor !== null || isGrowing ? { after: last ?? startAt - 1, limit: PAGE } : undefined;
+    },
+    getPreviousPageParam: (page): Place | undefined => {
+      const first = page.items[0]?.ordinal ?? 0;
+      if (isFiltered || first === 0) return undefined;
+      return { after: Math.max(-1, first - PAGE - 1), limit: Math.min(PAGE, first) };
+    },
   });
-  useEffect(() => {
-    const abort = new AbortController();
-    void open(startAt - 1, abort.signal);
-    return () => abort.abort();
-  }, [ledgerId, typesKey, query, startAt]);
-
-  const extend = async (after: number, place: "before" | "after", limit = PAGE) => {
-    if (isLoading.current) return;
-    isLoading.current = true;
-    try {
-      const page = await fetchEvents(ledgerId, { after, limit, types, query });
-      setItems((now) => (place === "after" ? [...now, ...newer(page.items, now)] : [...page.items, ...now]));
-      setTotal(page.total);
-      if (place === "after") setMore(page.nextCursor !== null);
-      setError(null);
-    } catch (fault) {
-      setError(fault instanceof Error ? fault.message : "The events could not be read.");
-    } finally {
-      isLoading.current = false;
-    }
-  };
-  const first = items[0]?.ordinal ?? 0;
-  const last = items.at(-1)?.ordinal ?? startAt - 1;
-  const loadAfter = () => extend(last, "after");
-  const grow = useEffectEvent(() => {
-    if (total !== null && !hasMore && known > last + 1) void loadAfter();
-  });
-  useEffect(() => grow(), [known]);
+  const pages = found.data?.pages;
   return {
-    items,
-    total,
-    hasMore,
-    error,
-    hasEarlier: first > 0 && typesKey === "" && query === "",
-    loadAfter,
-    loadBefore: () => extend(Math.max(-1, first - PAGE - 1), "before", Math.min(PAGE, first)),
+    items: pages === undefined ? NONE : pages.flatMap((page) => page.items),
+    total: pages?.at(-1)?.total ?? null,
+    error: found.error?.message ?? null,
+    hasMore: found.hasNextPage && !found.isFetching,
+    hasEarlier: found.hasPreviousPage,
+    loadAfter: found.fetchNextPage,
+    loadBefore: found.fetchPreviousPage,
+    retry: found.refetch,
   };
-}
-
-function newer(page: readonly RunEvent[], known: readonly RunEvent[]): readonly RunEvent[] {
-  const last = known.at(-1)?.ordinal ?? -1;
-  return page.filter(({ ordinal }) => ordinal > last);
 }

@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { rawLineSchema, type RawLine } from "@/lib/contracts/raw-line";
 import { runRequestSchema } from "@/lib/executor/plan/run-request";
 import { createRunTranslator } from "@/lib/executor/stages/translate-raw";
-import { dataFolder } from "@/lib/platform/env";
+import { dataFolder } from "@/lib/platform/data-folder";
 import { findRunRequest } from "@/lib/runs/queries";
 import { sha256Hex } from "@/lib/shared/digest";
 import { harnessOf } from "@/lib/worker/harnesses";

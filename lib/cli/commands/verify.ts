@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
-import { dataFolder } from "@/lib/platform/env";
+import { dataFolder } from "@/lib/platform/data-folder";
 import { getRun, listJournal } from "@/lib/runs/queries";
 import { firstBrokenLink } from "@/lib/shared/hash-chain";
 import { replay } from "./replay";

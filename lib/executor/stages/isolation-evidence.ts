@@ -4,7 +4,7 @@ import { timeOfRun, type RunState } from "./run-state";
 
 const NO_BOX = {
   version: null,
-  confinement: "host-sandboxed",
+  confinement: "host-open",
   uid: null,
   namespaces: {},
   limitsTier: "none: no box was made",

@@ -57,8 +57,8 @@ export async function createOracleBench(chromiumPath = "/usr/bin/chromium") {
     "asset-generation": createOracleSprite(),
     task: createOracleTask(),
   };
-  // Locks tell boxes apart within one state folder only; other processes with other folders need other uids.
-  const uids = { first: 100_000 + process.pid * 20, count: 20 };
+  // Test processes run beside one another, each with a state folder of its own: none may share a uid.
+  const uids = { first: 1_500_000_000 + 20 * process.pid, count: 20 };
   const sandbox = createSandboxBubblewrap({ stateFolder: path.join(root, "state"), uids });
   let count = 0;
 

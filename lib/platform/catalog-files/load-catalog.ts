@@ -18,7 +18,7 @@ import { type CatalogPlayer, readPlayers } from "./read-players";
 import { readFolder } from "./read-folder";
 import { readScenarioVersion, type ScenarioVersion } from "./read-scenario-version";
 
-export type CatalogEntry<T> = {
+type CatalogEntry<T> = {
   /** Relative to the catalog's root. */
   file: string;
   /** Digest of the parsed manifest: comments and layout do not count. */

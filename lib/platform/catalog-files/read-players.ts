@@ -6,7 +6,7 @@ import { parseManifest } from "./parse-manifest";
 import type { CatalogProblem } from "./problem";
 
 /** A turn with the text that it writes, wherever the author kept it. */
-export type ResolvedTurn = Omit<PlayerTurn, "write"> & { write?: { path: string; content: string } };
+type ResolvedTurn = Omit<PlayerTurn, "write"> & { write?: { path: string; content: string } };
 
 export type CatalogPlayer = {
   slug: string;

@@ -6,7 +6,7 @@ import { loadReviewCount, loadWorksheet } from "@/lib/reviews/loaders";
 import type { ReviewWorksheet } from "@/lib/reviews/schema";
 import { PageFrame } from "@/components/layout/page-frame";
 import { ReviewEditor } from "@/components/reviews/review-editor";
-import type { ImagePair } from "@/components/ui/image-compare";
+import type { ImagePair } from "@/components/ui/image/image-compare";
 
 const KEYS = [
   { keys: ["J", "K"], does: "item" },
@@ -15,6 +15,7 @@ const KEYS = [
   { keys: ["U"], does: "undecided" },
   { keys: ["1", "–", "5"], does: "rate" },
   { keys: ["N"], does: "note" },
+  { keys: ["W"], does: "write-up" },
   { keys: ["D"], does: "image mode" },
   { keys: ["S"], does: "submit" },
 ];

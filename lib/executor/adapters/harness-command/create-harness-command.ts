@@ -2,11 +2,21 @@ import { z } from "zod";
 import type { Harness } from "@/lib/executor/ports/harness";
 import { translateCommand } from "./translate";
 
-const optionsSchema = z.object({
+const programSchema = z.object({
   /** Program and arguments as the box sees them. */
   program: z.array(z.string()).min(1),
   format: z.enum(["text", "events"]).default("text"),
 });
+
+/** Our own small agent, which is in every box: what runs when no program is named. */
+const PLAIN_AGENT: z.infer<typeof programSchema> = {
+  program: ["node", "/opt/touchstone/agent/agent.mjs"],
+  format: "events",
+};
+
+function programOf(options: Readonly<Record<string, unknown>>): z.infer<typeof programSchema> {
+  return Object.keys(options).length === 0 ? PLAIN_AGENT : programSchema.parse(options);
+}
 
 /**
  * Any program as a harness. It finds its task in TOUCHSTONE_PROMPT, the model's name in TOUCHSTONE_MODEL, the gateway in
@@ -24,7 +34,7 @@ export function createHarnessCommand(): Harness {
       { method: "POST", path: "/v1beta/models/*" },
     ],
     command(invocation) {
-      const { program } = optionsSchema.parse(invocation.options);
+      const { program } = programOf(invocation.options);
       const [first = "true", ...rest] = program;
       return {
         argv: [first, ...rest],
@@ -40,6 +50,6 @@ export function createHarnessCommand(): Harness {
     versionCommand: () => null,
     parseVersion: () => null,
     createTranslator: ({ workspacePath, options }) =>
-      translateCommand(workspacePath, optionsSchema.parse(options).format),
+      translateCommand(workspacePath, programOf(options).format),
   };
 }

@@ -139,7 +139,7 @@ function createBox({ spec, version, plan, lockPath, lock, files }: Prepared): Sa
     evidence: () => ({
       sandbox: "bubblewrap",
       version,
-      confinement: "host-sandboxed",
+      confinement: "in-box",
       uid: lock.uid,
       namespaces,
       limitsTier: plan.tier,

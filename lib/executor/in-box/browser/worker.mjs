@@ -27,6 +27,8 @@ const FLAGS = [
   "--font-render-hinting=none",
   "--disable-lcd-text",
   "--hide-scrollbars",
+  // Scrolling by key would glide in real time, which no halted clock holds.
+  "--disable-smooth-scrolling",
 ];
 
 const [jobFile = "", outFolder = ""] = process.argv.slice(2);

@@ -7,7 +7,7 @@
 /** @typedef {{ op: string, [field: string]: string | number }} Operation */
 
 /** Bounds the work of one operation; nothing that shows on a canvas of 1024 needs more. */
-export const COORDINATE_LIMIT = 16_384;
+const COORDINATE_LIMIT = 16_384;
 
 /** @type {Readonly<Record<string, Readonly<Record<string, FieldKind>>>>} */
 export const OPERATIONS = {

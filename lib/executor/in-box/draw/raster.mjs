@@ -8,7 +8,7 @@
 /** @typedef {readonly [number, number, number, number]} Color */
 
 /** @param {string} text @returns {Color} */
-export function parseColor(text) {
+function parseColor(text) {
   if (text === "transparent") return [0, 0, 0, 0];
   const value = Number.parseInt(text.slice(1, 7), 16);
   const alpha = text.length > 7 ? Number.parseInt(text.slice(7, 9), 16) : 255;
@@ -16,7 +16,7 @@ export function parseColor(text) {
 }
 
 /** @param {number} width @param {number} height @param {string} background @returns {Canvas} */
-export function createCanvas(width, height, background) {
+function createCanvas(width, height, background) {
   const canvas = { width, height, rgba: new Uint8Array(width * height * 4) };
   fillRect(canvas, 0, 0, width, height, parseColor(background));
   return canvas;
@@ -121,7 +121,7 @@ const DRAWERS = {
 };
 
 /** Applies one checked operation in place. @param {Canvas} canvas @param {Operation} operation */
-export function applyOperation(canvas, operation) {
+function applyOperation(canvas, operation) {
   const drawer = DRAWERS[operation.op];
   if (drawer === undefined) throw new TypeError(`no such operation: ${operation.op}`);
   drawer(

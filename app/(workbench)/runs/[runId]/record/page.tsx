@@ -4,7 +4,10 @@ import { RecordFacts } from "@/components/runs/record-facts";
 import { RunFrame } from "@/components/runs/run-frame";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Panel } from "@/components/ui/panel";
-import { SafeText } from "@/components/ui/safe-text";
+import { SafeText } from "@/components/ui/text/safe-text";
+import { digestOf } from "@/lib/shared/digest";
+import { guaranteesOf } from "@/lib/runs/rules";
+import type { IsolationEvidence } from "@/lib/contracts/run-record";
 import { loadRunPage, runTitle } from "../run-page";
 
 export const generateMetadata = ({ params }: PageProps<"/runs/[runId]/record">) => runTitle(params, "record");
@@ -27,9 +30,18 @@ export default async function RecordPage({ params }: PageProps<"/runs/[runId]/re
         )}
         <div className="space-y-4">
           <RecordFacts run={run} />
-          {part === undefined ? null : <IsolationEvidencePanel evidence={part.isolation} />}
+          {part === undefined ? null : (
+            <IsolationEvidencePanel
+              guarantees={guaranteesOf(part.isolation, fingerprintOf(part.isolation))}
+            />
+          )}
         </div>
       </div>
     </RunFrame>
   );
+}
+
+function fingerprintOf({ replay }: IsolationEvidence): string | null {
+  const { fingerprintPreimage: preimage } = replay;
+  return preimage === undefined ? null : digestOf(preimage);
 }

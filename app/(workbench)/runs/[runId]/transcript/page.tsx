@@ -1,3 +1,4 @@
+import { QueryProvider } from "@/components/layout/query-provider";
 import { RunFrame } from "@/components/runs/run-frame";
 import { Transcript } from "@/components/viewers/transcript/transcript";
 import { loadRunPage, runTitle } from "../run-page";
@@ -17,7 +18,9 @@ export default async function TranscriptPage({ params }: PageProps<"/runs/[runId
   const isLive = run.status === "queued" || run.status === "running";
   return (
     <RunFrame run={run} tab="transcript" viewer={viewer} keys={KEYS} isSplit>
-      <Transcript ledgerId={run.ledgerId} eventCount={run.eventCount} isLive={isLive} zone={viewer.zone} />
+      <QueryProvider>
+        <Transcript ledgerId={run.ledgerId} eventCount={run.eventCount} isLive={isLive} zone={viewer.zone} />
+      </QueryProvider>
     </RunFrame>
   );
 }

@@ -1,4 +1,4 @@
-import { TONE_BAR, type Tone } from "./tone";
+import { TONE_BAR, type Tone } from "@/components/ui/tone";
 
 const BAR = { ...TONE_BAR, ink: "bg-ink", open: "bg-line-strong" } satisfies Record<
   Tone | "ink" | "open",
@@ -16,15 +16,16 @@ export function SegmentedBar({
   className?: string;
 }) {
   const shown = parts.filter(({ amount }) => amount > 0);
+  const words = shown.map(({ amount, word }) => `${amount} ${word}`).join(", ") || "nothing yet";
   return (
     <span
-      role="img"
-      aria-label={shown.map(({ amount, word }) => `${amount} ${word}`).join(", ") || "nothing yet"}
-      className={`inline-flex h-1.5 flex-none gap-px overflow-hidden rounded-[1px] bg-neutral-fill ${className}`}
+      title={words}
+      className={`relative inline-flex h-1.5 flex-none gap-px overflow-hidden rounded-[1px] bg-neutral-fill ${className}`}
     >
       {shown.map(({ tone, amount, word }) => (
         <span key={word} className={BAR[tone]} style={{ flex: amount }} />
       ))}
+      <span className="sr-only">{words}</span>
     </span>
   );
 }

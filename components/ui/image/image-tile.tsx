@@ -1,9 +1,10 @@
-import { Missing } from "./missing";
+import { RunImage } from "@/components/ui/run-image";
+import { Missing } from "@/components/ui/missing";
 
-type Props = { src: string | null; title: string; note?: string; missing: string; isPixelated?: boolean };
+type Props = { src: string | null; title: string; note?: string; missing: string };
 
 /** An image of a run with its caption; an absent one says why. */
-export function ImageTile({ src, title, note, missing, isPixelated = false }: Props) {
+export function ImageTile({ src, title, note, missing }: Props) {
   return (
     <figure className="min-w-0 overflow-hidden rounded-2 border bg-surface">
       {src === null ? (
@@ -11,11 +12,10 @@ export function ImageTile({ src, title, note, missing, isPixelated = false }: Pr
           {missing}
         </div>
       ) : (
-        // eslint-disable-next-line nextjs/no-img-element -- served signed by another host; an optimiser would cache hostile bytes
-        <img
+        <RunImage
           src={src}
           alt={`${title}${note === undefined ? "" : `, ${note}`}`}
-          className={`block h-auto w-full ${isPixelated ? "pixelated" : ""}`}
+          className="block h-auto w-full"
         />
       )}
       <figcaption className="flex items-center gap-1.5 border-t px-2 py-[5px] text-xs">

@@ -19,7 +19,7 @@ const INLINE: Record<string, (token: Token) => ReactNode> = {
   del: (token) => <s>{blocks(tokensOf(token))}</s>,
   codespan: (token) => <code>{textOf(token)}</code>,
   br: () => <br />,
-  link: (token) => link(token as Tokens.Link),
+  link: (token) => (isLink(token) ? link(token) : textOf(token)),
 };
 
 const BLOCK: Record<string, (token: Token) => ReactNode> = {
@@ -29,11 +29,11 @@ const BLOCK: Record<string, (token: Token) => ReactNode> = {
   heading: (token) => <h4>{blocks(tokensOf(token))}</h4>,
   blockquote: (token) => <blockquote>{blocks(tokensOf(token))}</blockquote>,
   code: (token) => (
-    <pre tabIndex={0}>
+    <pre>
       <code>{textOf(token)}</code>
     </pre>
   ),
-  list: (token) => list(token as Tokens.List),
+  list: (token) => (isList(token) ? list(token) : textOf(token)),
 };
 
 function node(token: Token): ReactNode {
@@ -59,10 +59,18 @@ function link(token: Tokens.Link): ReactNode {
 }
 
 function tokensOf(token: Token): Token[] | undefined {
-  return "tokens" in token ? (token.tokens as Token[] | undefined) : undefined;
+  return "tokens" in token ? token.tokens : undefined;
 }
 
 /** marked escapes nothing in `text` of the lexer; React escapes on output. */
 function textOf(token: Token): string {
   return "text" in token && typeof token.text === "string" ? token.text : token.raw;
+}
+
+function isLink(token: Token): token is Tokens.Link {
+  return token.type === "link";
+}
+
+function isList(token: Token): token is Tokens.List {
+  return token.type === "list";
 }

@@ -1,10 +1,11 @@
 "use client";
 import { useState } from "react";
-import { Button } from "./button";
-import { cx } from "./cx";
+import { Button } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
+import { RunImage } from "@/components/ui/run-image";
 import { ImageTile } from "./image-tile";
-import { Kbd } from "./kbd";
-import { useHotkeys } from "./use-hotkeys";
+import { Kbd } from "@/components/ui/kbd";
+import { useHotkeys } from "@/components/ui/use-hotkeys";
 
 export type ImagePair = { title: string; expected: string | null; submitted: string | null };
 
@@ -28,19 +29,17 @@ export function ImageCompare({ pair }: { pair: ImagePair }) {
             title="Expected"
             note={pair.title}
             missing="The scenario has no reference for this item."
-            isPixelated
           />
           <ImageTile
             src={submitted}
             title="Submitted"
             note={pair.title}
             missing="The run delivered no image for this item."
-            isPixelated
           />
         </div>
       )}
       {isComparable ? (
-        <div className="mt-2 flex flex-wrap items-center gap-0.5" role="group" aria-label="Image mode">
+        <fieldset className="mt-2 flex flex-wrap items-center gap-0.5" aria-label="Image mode">
           {MODES.map((one) => (
             <Button
               key={one}
@@ -54,7 +53,7 @@ export function ImageCompare({ pair }: { pair: ImagePair }) {
           <span className="ml-auto flex items-center gap-1.5 note max-desk:hidden">
             <Kbd>D</Kbd> next mode
           </span>
-        </div>
+        </fieldset>
       ) : null}
     </div>
   );
@@ -76,13 +75,11 @@ function Overlay({
   return (
     <figure className="overflow-hidden rounded-2 border bg-surface">
       <div className="relative isolate bg-sunken">
-        {/* eslint-disable-next-line nextjs/no-img-element -- served signed by another host */}
-        <img src={submitted} alt={`Submitted, ${title}`} className="pixelated block h-auto w-full" />
-        {/* eslint-disable-next-line nextjs/no-img-element -- served signed by another host */}
-        <img
+        <RunImage src={submitted} alt={`Submitted, ${title}`} className="block h-auto w-full" />
+        <RunImage
           src={expected}
           alt={`Expected, ${title}`}
-          className={cx("pixelated absolute inset-0 size-full", !isSwipe && "mix-blend-difference")}
+          className={cx("absolute inset-0 size-full", !isSwipe && "mix-blend-difference")}
           style={isSwipe ? { clipPath: `inset(0 ${100 - at}% 0 0)` } : undefined}
         />
         {isSwipe ? (

@@ -1,4 +1,4 @@
-import { cx } from "./cx";
+import { cx } from "@/components/ui/cx";
 
 export type TickShape = "full" | "split" | "half" | "hatched" | "breathing" | "empty" | "closed";
 
@@ -15,10 +15,11 @@ const SHAPE = {
 /** One slanted tick a slot; shapes differ as well as tones, and the counts stand below in words. */
 export function SlotTicks({ ticks, label }: { ticks: readonly TickShape[]; label: string }) {
   return (
-    <span role="img" aria-label={label} className="mt-2.5 flex h-3.5 gap-0.5 px-0.5">
+    <span title={label} className="relative mt-2.5 flex h-3.5 gap-0.5 px-0.5">
       {ticks.map((shape, index) => (
         <i key={index} className={cx("max-w-[18px] flex-1 streak rounded-[1px]", SHAPE[shape])} />
       ))}
+      <span className="sr-only">{label}</span>
     </span>
   );
 }

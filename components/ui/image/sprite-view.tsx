@@ -1,6 +1,7 @@
 "use client";
 import { useCallback, useState } from "react";
-import { Button } from "./button";
+import { Button } from "@/components/ui/button";
+import { ScrollBox } from "@/components/ui/scroll-box";
 
 type Props = { src: string; alt: string; initialZoom?: number };
 
@@ -14,11 +15,9 @@ export function SpriteView({ src, alt, initialZoom = 4 }: Props) {
   }, []);
   return (
     <figure className="min-w-0">
-      <div
-        className="flex max-h-[480px] min-h-40 items-center justify-center overflow-auto rounded-2 border checker p-4"
-        role="region"
-        aria-label={alt}
-        tabIndex={0}
+      <ScrollBox
+        label={alt}
+        className="flex max-h-[480px] min-h-40 items-center justify-center rounded-2 border checker p-4"
       >
         {/* eslint-disable-next-line nextjs/no-img-element -- served signed by another host */}
         <img
@@ -29,7 +28,7 @@ export function SpriteView({ src, alt, initialZoom = 4 }: Props) {
           className="pixelated max-w-none"
           style={size === null ? undefined : { width: size.width * zoom, height: size.height * zoom }}
         />
-      </div>
+      </ScrollBox>
       <figcaption className="mt-2 flex flex-wrap items-center gap-1 note">
         <Button
           kind="ghost"

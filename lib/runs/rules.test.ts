@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import type { IsolationEvidence } from "@/lib/contracts/run-record";
+import { guaranteesOf } from "./rules";
+
+const FINGERPRINT = "f".repeat(64);
+const EVIDENCE: IsolationEvidence = {
+  namespace: {
+    sandbox: "bubblewrap",
+    sandboxVersion: "0.8.0",
+    confinement: "in-box",
+    uid: 70_001,
+    namespaces: { mnt: 1, pid: 2, ipc: 3, uts: 4, net: 5, user: 6, cgroup: 7 },
+    limitsTier: "cgroup-v1",
+  },
+  credentials: {
+    issuedAt: "2026-11-29T12:00:00Z",
+    revokedAt: "2026-11-29T12:01:00Z",
+    revokedProbeStatus: 401,
+  },
+  network: { allowed: ["POST /v1/messages"], denied: [], deniedCount: 0 },
+  replay: { envFingerprint: FINGERPRINT, behaviorSha256: FINGERPRINT, stackSha256: FINGERPRINT },
+  teardown: { clean: true, leftovers: [], finishedAt: "2026-11-29T12:02:00Z" },
+  clock: { startedAt: "2026-11-29T12:00:00Z", ranAt: "2026-11-29T12:01:00Z", elapsedMs: 60_000 },
+};
+
+const unproved = (evidence: IsolationEvidence, recomputed: string | null = FINGERPRINT) =>
+  guaranteesOf(evidence, recomputed)
+    .filter(({ isProved }) => !isProved)
+    .map(({ name }) => name);
+
+test("whole evidence proves all six guarantees", () => expect(unproved(EVIDENCE)).toEqual([]));
+
+test.each<[string, Partial<IsolationEvidence>, string[]]>([
+  [
+    "a missing namespace",
+    { namespace: { ...EVIDENCE.namespace, namespaces: { pid: 2, net: 5 } } },
+    ["Namespace"],
+  ],
+  [
+    "no network namespace",
+    { namespace: { ...EVIDENCE.namespace, namespaces: {} } },
+    ["Namespace", "Network"],
+  ],
+  ["the executor's own user id", { namespace: { ...EVIDENCE.namespace, uid: null } }, ["Namespace"]],
+  [
+    "a revoked credential that still works",
+    { credentials: { ...EVIDENCE.credentials, revokedProbeStatus: 200 } },
+    ["Credentials"],
+  ],
+  [
+    "a credential that nobody tried",
+    { credentials: { ...EVIDENCE.credentials, revokedProbeStatus: null } },
+    ["Credentials"],
+  ],
+  [
+    "something left behind",
+    { teardown: { clean: false, leftovers: ["cgroup"], finishedAt: "2026-11-29T12:02:00Z" } },
+    ["Teardown"],
+  ],
+  ["a clock that ran backwards", { clock: { ...EVIDENCE.clock, ranAt: "2026-11-29T11:59:59Z" } }, ["Clock"]],
+])("%s is not proved", (_what, change, names) => expect(unproved({ ...EVIDENCE, ...change })).toEqual(names));
+
+test("a fingerprint is proved by its preimage only", () => {
+  expect(unproved(EVIDENCE, "0".repeat(64))).toEqual(["Replay"]);
+  expect(unproved(EVIDENCE, null)).toEqual(["Replay"]);
+});
