@@ -23,8 +23,8 @@ export function initialForm(options: Options): StartForm {
     title: "",
     suite: null,
     scenarios: [],
-    harness: usable(options.harnesses)?.slug ?? "",
-    model: usable(options.models)?.id ?? "",
+    harness: preferred(options.harnesses, ({ slug }) => slug === "gemini")?.slug ?? "",
+    model: preferred(options.models, ({ id }) => id === "scripted-good")?.id ?? "",
     agent: options.agents[0]?.slug ?? "",
     stack: options.stacks[0]?.slug ?? "",
     repetitions: 1,
@@ -32,6 +32,14 @@ export function initialForm(options: Options): StartForm {
   };
   const first = options.suites[0];
   return first === undefined ? form : withSuite(form, first.slug, options);
+}
+
+/** What needs no key and the smallest download comes first; then whatever a worker can do. */
+function preferred<T extends { missing: string | null }>(
+  choices: readonly T[],
+  isFirst: (choice: T) => boolean,
+): T | undefined {
+  return choices.find((choice) => isFirst(choice) && choice.missing === null) ?? usable(choices);
 }
 
 /** A suite fills scenarios, repetitions and retries. */
