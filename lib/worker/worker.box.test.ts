@@ -161,7 +161,7 @@ describe("a worker that dies", () => {
       await untilPhase(ledgerId, "executing");
       await untilTicking(ledgerId);
       const [lock] = await locksOf(ledgerId);
-      const inBox = await processesOf(lock?.uid ?? -1);
+      const inBox = processesOf(lock?.uid ?? -1);
       const identities = inBox.map((pid) => [pid, startTicksOf(pid)] as const);
       expect(identities.length).toBeGreaterThan(0);
       first.kill("SIGKILL");

@@ -140,7 +140,7 @@ test("an executor that is killed leaves nothing once its boxes are reclaimed", a
   const lock = await readLock(path.join(told.stateFolder, "boxes", lockName));
   if (lock === null || lock.uid === null) throw new Error("the box has no uid of its own");
 
-  expect((await processesOf(lock.uid)).length).toBeGreaterThan(0);
+  expect(processesOf(lock.uid).length).toBeGreaterThan(0);
   expect(await reclaimBoxes(told.stateFolder)).toEqual([]);
 
   doomed.kill("SIGKILL");

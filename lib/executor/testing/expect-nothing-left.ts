@@ -30,7 +30,7 @@ export async function expectNothingLeft(
   name: string,
   uid: number | null,
 ): Promise<void> {
-  if (uid !== null) expect(await processesOf(uid)).toEqual([]);
+  if (uid !== null) expect(processesOf(uid)).toEqual([]);
   expect(await namesIn(path.join(stateFolder, "boxes"))).toEqual([]);
   expect(await namesIn(path.join(stateFolder, "work"))).toEqual([]);
   expect(await cgroupsNamed(name)).toEqual([]);

@@ -62,7 +62,7 @@ async function claim(
   for (let uid = uids.first; uid < uids.first + uids.count; uid += 1) {
     const lockPath = uidLockPath(stateFolder, uid);
     if (!(await tryLock(lockPath, { ...lock, uid }))) continue;
-    if ((await processesOf(uid)).length === 0) return { lockPath, lock: { ...lock, uid } };
+    if (processesOf(uid).length === 0) return { lockPath, lock: { ...lock, uid } };
     await destroyOwned(lockPath, { ...lock, uid: null, cgroups: [] }, [], []);
   }
   throw new ExecutorError("SANDBOX_UNAVAILABLE", `All ${uids.count} user ids for runs are in use.`);
