@@ -13,10 +13,11 @@ export function wilsonInterval(successes: number, sampleSize: number): RateInter
   const denominator = 1 + z2 / sampleSize;
   const centre = rate + z2 / (2 * sampleSize);
   const spread = Z95 * Math.sqrt((rate * (1 - rate)) / sampleSize + z2 / (4 * sampleSize * sampleSize));
+  // Rounding may put an end of the interval a hair inside its own rate; it never lies there.
   return {
     rate,
-    lower: Math.max(0, (centre - spread) / denominator),
-    upper: Math.min(1, (centre + spread) / denominator),
+    lower: Math.max(0, Math.min(rate, (centre - spread) / denominator)),
+    upper: Math.min(1, Math.max(rate, (centre + spread) / denominator)),
   };
 }
 
