@@ -26,8 +26,9 @@ export function meanOf(values: readonly (number | null)[]): number | null {
   return present.length === 0 ? null : present.reduce((sum, value) => sum + value, 0) / present.length;
 }
 
-/** Sum, null if any is missing: missing is missing, never 0. */
+/** Sum; null over nothing and over anything missing: a total that leaves something out would be false. */
 export function strictSum(values: readonly (number | null)[]): number | null {
+  if (values.length === 0) return null;
   let total = 0;
   for (const value of values) {
     if (value === null) return null;
