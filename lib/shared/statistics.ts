@@ -15,8 +15,9 @@ export function wilsonInterval(successes: number, sampleSize: number): RateInter
   const spread = Z95 * Math.sqrt((rate * (1 - rate)) / sampleSize + z2 / (4 * sampleSize * sampleSize));
   return {
     rate,
-    lower: Math.max(0, (centre - spread) / denominator),
-    upper: Math.min(1, (centre + spread) / denominator),
+    // Rounding must not put the rate itself outside.
+    lower: Math.min(rate, Math.max(0, (centre - spread) / denominator)),
+    upper: Math.max(rate, Math.min(1, (centre + spread) / denominator)),
   };
 }
 
