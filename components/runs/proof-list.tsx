@@ -1,4 +1,9 @@
-import type { CheckResult, ProofResult, RunValidation } from "@/lib/contracts/run-record";
+import {
+  storedProofPath,
+  type CheckResult,
+  type ProofResult,
+  type RunValidation,
+} from "@/lib/contracts/run-record";
 import type { Artifact } from "@/lib/runs/schema";
 import { Chip } from "@/components/ui/chip";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -87,7 +92,7 @@ function Proof({
   artifacts: readonly Artifact[];
   urlOf: Props["urlOf"];
 }) {
-  const stored = artifacts.find(({ path, role }) => role === "proof" && path.endsWith(proof.dest));
+  const stored = artifacts.find(({ path }) => path === storedProofPath(proof));
   const src = proof.present && stored !== undefined ? urlOf(stored.path) : null;
   if (src !== null && proof.kind === "video")
     return (

@@ -49,6 +49,11 @@ export const proofResultSchema = z.looseObject({
 });
 export type ProofResult = z.infer<typeof proofResultSchema>;
 
+/** Run-root-relative path at which a present proof is kept (Test Cabinet §1.10, served media). */
+export function storedProofPath({ id, dest }: Pick<ProofResult, "id" | "dest">): string {
+  return `proof/${id}${/\.[a-z0-9]+$/i.exec(dest)?.[0].toLowerCase() ?? ""}`;
+}
+
 export const assertionSchema = z.looseObject({
   label: z.string(),
   pass: z.boolean(),

@@ -1,8 +1,8 @@
 import type { Actor } from "@/lib/accounts/schema";
-import { db } from "@/lib/platform/db";
+import { db, literalPattern } from "@/lib/platform/db";
 import { summariseRuns } from "@/lib/runs/queries";
 import { NotFoundError } from "@/lib/shared/errors";
-import { meanOf } from "@/lib/shared/statistics";
+import { meanOf, strictSum } from "@/lib/shared/statistics";
 import { Prisma } from "@/prisma/generated/client";
 import { z } from "zod";
 import {
@@ -75,7 +75,7 @@ function toSummary(row: unknown): ExecutionSummary {
 
 function matching(query: string): Prisma.Sql {
   if (query === "") return Prisma.sql`TRUE`;
-  const pattern = `%${query.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const pattern = `%${literalPattern(query)}%`;
   return Prisma.sql`(e.title ILIKE ${pattern} OR e.id ILIKE ${pattern} OR e.model_id ILIKE ${pattern} OR e.harness ILIKE ${pattern}
     OR EXISTS (SELECT 1 FROM slots s WHERE s.execution_id = e.id AND s.scenario_slug ILIKE ${pattern}))`;
 }
@@ -146,20 +146,11 @@ export async function getExecution(actor: Actor, id: string): Promise<ExecutionD
     verdict: verdictOf(counts),
     meanShare: meanOf(shares),
     scoredRuns: shares.filter((share) => share !== null).length,
-    tokensTotal: totalOf(told.map((run) => run.tokensTotal)),
-    costUsd: totalOf(told.map((run) => run.costUsd)),
+    tokensTotal: strictSum(told.map((run) => run.tokensTotal)),
+    costUsd: strictSum(told.map((run) => run.costUsd)),
     needsAttention: counting.filter(needsAttention).length,
     runs,
   });
-}
-
-/** Null over nothing and over anything missing: a total that leaves a run out would be false. */
-function totalOf(values: readonly (number | null)[]): number | null {
-  if (values.length === 0) return null;
-  return values.reduce<number | null>(
-    (sum, value) => (sum === null || value === null ? null : sum + value),
-    0,
-  );
 }
 
 const WORKER_SILENCE_MS = 30_000;

@@ -1,14 +1,8 @@
 import type { Actor } from "@/lib/accounts/schema";
-import {
-  scenarioSchema,
-  type Checklist,
-  type ReviewItem,
-  type Scenario,
-} from "@/lib/contracts/scenario-manifest";
-import type { RunRecord } from "@/lib/contracts/run-record";
+import { scenarioSchema, type Checklist, type ReviewItem } from "@/lib/contracts/scenario-manifest";
+import { storedProofPath, type RunRecord } from "@/lib/contracts/run-record";
 import { db } from "@/lib/platform/db";
 import { getRun, summariseRuns } from "@/lib/runs/queries";
-import type { RunDetail } from "@/lib/runs/schema";
 import { NotFoundError } from "@/lib/shared/errors";
 import type { Prisma } from "@/prisma/generated/client";
 import { itemsOf, machineVerdictOf } from "./rules";
@@ -97,25 +91,17 @@ export async function countReviewQueue(actor: Actor): Promise<number> {
 export async function getReviewWorksheet(actor: Actor, rawId: string): Promise<ReviewWorksheet> {
   const run = await getRun(actor, rawId);
   if (run.termination !== "completed") throw new NotFoundError("Only completed runs are reviewed.");
-  const scenario = await scenarioOf(run);
-  const items = itemsOf(scenario.review);
+  const checklist = await getChecklist(run);
+  const items = itemsOf(checklist);
   return reviewWorksheetSchema.parse({
     run,
-    checklist: scenario.review,
+    checklist,
     machineVerdicts: items
       .map((item) => machineVerdictOf(item, run.criteria))
       .filter((verdict) => verdict !== null),
     images: items.flatMap((item) => imagesOf(item, run.record)),
     mine: await findMyReview(actor, run.ledgerId),
   });
-}
-
-async function scenarioOf(run: RunDetail): Promise<Scenario> {
-  const row = await db().scenarioVersion.findUniqueOrThrow({
-    where: { scenarioSlug_version: { scenarioSlug: run.scenarioSlug, version: run.scenarioVersion } },
-    select: { manifest: true },
-  });
-  return scenarioSchema.parse(row.manifest);
 }
 
 /** The checklist that a run is reviewed by. */
@@ -148,14 +134,10 @@ function imagesOf(item: ReviewItem, record: RunRecord | null): ReviewWorksheet["
       itemId: item.id,
       title: proof.name,
       expected: check?.expectedImage ?? null,
-      submitted: `proof/${proof.id}${extensionOf(proof.dest)}`,
+      submitted: storedProofPath(proof),
     });
   const frame = asset?.frames[0];
   if (frame)
     images.push({ itemId: item.id, title: "Regenerated", expected: null, submitted: frame.regeneratedImage });
   return images;
-}
-
-function extensionOf(path: string): string {
-  return /\.[^./]+$/.exec(path)?.[0] ?? "";
 }

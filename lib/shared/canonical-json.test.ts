@@ -1,38 +1,51 @@
 import * as fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { canonicalJson } from "./canonical-json";
 import { digestOf } from "./digest";
 
-test("keys are sorted by UTF-16 code units, numbers written as ECMAScript does, nothing is spaced", () => {
-  const value = {
-    "\u20ac": "Euro Sign",
-    "\r": "Carriage Return",
-    "1": "One",
-    "\u0080": "Control",
-    "\u00f6": "o",
-    "\ufb33": "Dalet",
-    "\ud83d\ude00": "Smile",
-  };
-  expect(JSON.parse(canonicalJson(value))).toEqual(value);
-  expect(canonicalJson(value)).toBe(
-    '{"\\r":"Carriage Return","1":"One","\u0080":"Control","\u00f6":"o","\u20ac":"Euro Sign","\ud83d\ude00":"Smile","\ufb33":"Dalet"}',
-  );
-  expect(canonicalJson([1e21, 0.000001, -0, 4.5, null, true])).toBe("[1e+21,0.000001,0,4.5,null,true]");
-});
+describe("canonical JSON", () => {
+  test("sorts keys by UTF-16 code units, as RFC 8785 §3.2.3 has them", () => {
+    const value = {
+      "\u20ac": "Euro Sign",
+      "\r": "Carriage Return",
+      "\ufb33": "Hebrew Letter Dalet With Dagesh",
+      "1": "One",
+      "\ud83d\ude00": "Emoji: Grinning Face",
+      "\u0080": "Control",
+      "\u00f6": "Latin Small Letter O With Diaeresis",
+    };
+    expect([...canonicalJson(value).matchAll(/:"(\w+)/g)].map(([, word]) => word)).toEqual([
+      "Carriage",
+      "One",
+      "Control",
+      "Latin",
+      "Euro",
+      "Emoji",
+      "Hebrew",
+    ]);
+  });
 
-test("the order of keys never changes a digest, and what is read back is equal", () => {
-  fc.assert(
-    fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (record) => {
-      const turned = Object.fromEntries(Object.entries(record).toReversed());
-      expect(digestOf(turned)).toBe(digestOf(record));
-      expect(JSON.parse(canonicalJson(record))).toEqual(JSON.parse(JSON.stringify(record)));
-    }),
-  );
-});
+  test("writes numbers as ECMAScript does, and no white space", () => {
+    const numbers = [333333333.3333333, 1e30, 4.5, 2e-3, 0.000000000000000000000000001, -0];
+    expect(canonicalJson({ numbers, nested: { b: [true, null], a: "\u000f\n" } })).toBe(
+      String.raw`{"nested":{"a":"\u000f\n","b":[true,null]},"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27,0]}`,
+    );
+  });
 
-test.each([[Number.NaN], [Number.POSITIVE_INFINITY], [1n], [() => 1]])(
-  "%s has no place in canonical JSON",
-  (value) => {
-    expect(() => canonicalJson({ value })).toThrow(TypeError);
-  },
-);
+  test("leaves undefined members out and refuses what JSON cannot hold", () => {
+    expect(canonicalJson({ a: undefined, b: [undefined] })).toBe('{"b":[null]}');
+    for (const value of [Number.NaN, Infinity, 1n, () => 1, Symbol("s")])
+      expect(() => canonicalJson({ value })).toThrow(TypeError);
+  });
+
+  test("says the same whatever the order of keys, and reads back as the same value", () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
+        const turned = Object.fromEntries(Object.entries(value).toReversed());
+        expect(canonicalJson(turned)).toBe(canonicalJson(value));
+        expect(digestOf(turned)).toBe(digestOf(value));
+        expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
+    );
+  });
+});

@@ -13,11 +13,11 @@ export function wilsonInterval(successes: number, sampleSize: number): RateInter
   const denominator = 1 + z2 / sampleSize;
   const centre = rate + z2 / (2 * sampleSize);
   const spread = Z95 * Math.sqrt((rate * (1 - rate)) / sampleSize + z2 / (4 * sampleSize * sampleSize));
-  // Rounding may put an end of the interval a hair inside its own rate; it never lies there.
   return {
     rate,
-    lower: Math.max(0, Math.min(rate, (centre - spread) / denominator)),
-    upper: Math.min(1, Math.max(rate, (centre + spread) / denominator)),
+    // Rounding must not put the rate itself outside.
+    lower: Math.min(rate, Math.max(0, (centre - spread) / denominator)),
+    upper: Math.max(rate, Math.min(1, (centre + spread) / denominator)),
   };
 }
 
@@ -27,8 +27,9 @@ export function meanOf(values: readonly (number | null)[]): number | null {
   return present.length === 0 ? null : present.reduce((sum, value) => sum + value, 0) / present.length;
 }
 
-/** Sum, null if any is missing: missing is missing, never 0. */
+/** Sum; null over nothing and over anything missing: a total that leaves something out would be false. */
 export function strictSum(values: readonly (number | null)[]): number | null {
+  if (values.length === 0) return null;
   let total = 0;
   for (const value of values) {
     if (value === null) return null;

@@ -5,6 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { dataFolder } from "@/lib/platform/data-folder";
 import { getRun, listJournal } from "@/lib/runs/queries";
 import { firstBrokenLink } from "@/lib/shared/hash-chain";
+import { strictSum } from "@/lib/shared/statistics";
 import { replay } from "./replay";
 
 const ACTOR = { kind: "system", name: "command line" } as const;
@@ -48,7 +49,7 @@ function recordFindings(run: Awaited<ReturnType<typeof getRun>>): Finding[] {
     ["points", part.points.earned, run.earned],
     [
       "sum of awards",
-      sumOf(run.criteria.map(({ awarded }) => awarded)),
+      strictSum(run.criteria.map(({ awarded }) => awarded)),
       run.criteria.length === 0 ? null : run.earned,
     ],
   ];
@@ -57,11 +58,6 @@ function recordFindings(run: Awaited<ReturnType<typeof getRun>>): Finding[] {
     isRight: Object.is(recorded, stored),
     detail: `record ${String(recorded)}, database ${String(stored)}`,
   }));
-}
-
-function sumOf(awards: readonly (number | null)[]): number | null {
-  if (awards.length === 0 || awards.includes(null)) return null;
-  return awards.reduce<number>((sum, award) => sum + (award ?? 0), 0);
 }
 
 async function digestOfFile(file: string): Promise<string | null> {

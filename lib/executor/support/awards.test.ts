@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { AwardRule, Criterion } from "@/lib/contracts/scenario-manifest";
 import { measureSprite } from "./sprite-measures";
-import { awardCriteria, shareBetween, storedProofPath, withoutAwards, type Facts } from "./awards";
+import { awardCriteria, shareBetween, withoutAwards, type Facts } from "./awards";
 
 function aCriterion(award: AwardRule, over: Partial<Criterion> = {}): Criterion {
   return {
@@ -177,9 +177,5 @@ describe("awards", () => {
 
   test("equal bounds make a step", () => {
     expect([shareBetween(0.49, 0.5, 0.5), shareBetween(0.5, 0.5, 0.5)]).toEqual([0, 1]);
-  });
-
-  test("a proof is stored under its id with its own ending", () => {
-    expect(storedProofPath({ id: "day", dest: "proofs/Day View.PNG" })).toBe("proof/day.png");
   });
 });

@@ -1,4 +1,10 @@
-import type { CheckResult, CriterionAward, DebugScriptResult, ProofResult } from "@/lib/contracts/run-record";
+import {
+  storedProofPath,
+  type CheckResult,
+  type CriterionAward,
+  type DebugScriptResult,
+  type ProofResult,
+} from "@/lib/contracts/run-record";
 import type { AwardRule, Criterion, SpriteMeasure } from "@/lib/contracts/scenario-manifest";
 
 /** A fact that decides full points or none, with the sentence that says why. */
@@ -120,11 +126,6 @@ function byProof(id: string, points: number, proofs: readonly ProofResult[] = []
   return proof.present
     ? { awarded: points, reason: `The proof lies at ${proof.dest}.`, evidence: [storedProofPath(proof)] }
     : { awarded: 0, reason: `The proof is missing: ${proof.detail ?? proof.dest}.`, evidence: [] };
-}
-
-/** Where a present proof is kept in the run folder (Test Cabinet §1.10, served media). */
-export function storedProofPath(proof: { id: string; dest: string }): string {
-  return `proof/${proof.id}${/\.[a-z0-9]+$/i.exec(proof.dest)?.[0].toLowerCase() ?? ""}`;
 }
 
 function byScript(id: string, points: number, { scripts = [], scriptEvidence = [] }: Facts): Award {

@@ -1,12 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { TokenClasses } from "@/lib/contracts/tokens";
-import type { JournalEntry } from "../ports/journal";
 import { metersAgree } from "./compare-usage";
 import { costOfTokens } from "./cost";
 import { countEvents } from "./count-events";
 import { decodeLine } from "./decode-line";
-import { chainEntry, verifyChain } from "./journal-chain";
 
 const tokens = (overrides: Partial<TokenClasses> = {}): TokenClasses => ({
   uncachedInput: null,
@@ -86,33 +84,6 @@ test.each([
 ])("meters when %s", (_what, a, b, agree) => {
   expect(metersAgree(a, b)).toBe(agree);
   expect(metersAgree(b, a)).toBe(agree);
-});
-
-describe("the journal's chain", () => {
-  const chain: JournalEntry[] = [];
-  for (const type of ["run.started", "harness.started", "run.concluded"])
-    chain.push(chainEntry(chain.at(-1) ?? null, { at: "2026-01-02T03:04:05.000Z", type, data: { type } }));
-
-  test("an untouched chain is intact, and so is one that was cut off at its end", () => {
-    expect(verifyChain(chain)).toEqual({ intact: true });
-    expect(verifyChain(chain.slice(0, 2))).toEqual({ intact: true });
-    expect(verifyChain([])).toEqual({ intact: true });
-  });
-
-  test.each<[string, (entries: JournalEntry[]) => (JournalEntry | undefined)[], number]>([
-    ["changed", ([a, b, c]) => [a, b && { ...b, data: { type: "other" } }, c], 1],
-    ["dropped", ([a, , c]) => [a, c], 2],
-    ["moved", ([a, b, c]) => [b, a, c], 1],
-    ["put in twice", ([a, b, c]) => [a, a, b, c], 0],
-    [
-      "rewritten with a digest of its own",
-      ([a, b, c]) => [a, b && a && chainEntry(a, { ...b, type: "x" }), c],
-      2,
-    ],
-  ])("an entry that was %s is found", (_what, tamper, sequence) => {
-    const entries = tamper(chain).filter((entry) => entry !== undefined);
-    expect(verifyChain(entries)).toMatchObject({ intact: false, sequence });
-  });
 });
 
 test("events are counted by kind, and kinds that did not occur are left out", () => {

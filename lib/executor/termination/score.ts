@@ -18,7 +18,7 @@ function sumOf(values: readonly number[]): number {
 /** Sum of points; one criterion without an award means no total (decisions: scoring). */
 export function pointsOf(criteria: readonly CriterionAward[]): Points {
   return {
-    earned: criteria.length === 0 ? null : strictSum(criteria.map(({ awarded }) => awarded)),
+    earned: strictSum(criteria.map(({ awarded }) => awarded)),
     possible: sumOf(criteria.map(({ possible }) => possible)),
   };
 }

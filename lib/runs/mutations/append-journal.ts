@@ -1,5 +1,5 @@
 import { systemTransaction, type Transaction } from "@/lib/platform/db";
-import { chainSha256 } from "@/lib/shared/hash-chain";
+import { chainFact } from "@/lib/shared/hash-chain";
 import { storableJson } from "@/lib/shared/storable-json";
 import type { Prisma } from "@/prisma/generated/client";
 
@@ -17,15 +17,8 @@ export async function appendJournal(
     orderBy: { sequence: "desc" },
     select: { sequence: true, sha256: true },
   });
-  const fact = {
-    sequence: last ? last.sequence + 1 : 0,
-    at: at.toISOString(),
-    type,
-    data: storableJson(data),
-    previousSha256: last?.sha256 ?? null,
-  };
-  const { at: _at, ...columns } = fact;
-  await tx.journalEntry.create({ data: { ledgerId, ...columns, at, sha256: chainSha256(fact) } });
+  const fact = chainFact(last, { at: at.toISOString(), type, data: storableJson(data) });
+  await tx.journalEntry.create({ data: { ...fact, ledgerId, at } });
 }
 
 /** One fact of a run in a transaction of its own. Data that JSON cannot hold (undefined) is left out. */

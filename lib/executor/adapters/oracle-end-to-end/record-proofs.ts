@@ -1,10 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { ProofResult } from "@/lib/contracts/run-record";
+import { storedProofPath, type ProofResult } from "@/lib/contracts/run-record";
 import type { EndToEndScenario } from "@/lib/contracts/scenario-manifest";
 import { readInside } from "@/lib/executor/files/read-inside";
 import type { EvaluationRequest } from "@/lib/executor/ports/oracle";
-import { storedProofPath } from "@/lib/executor/support/awards";
 
 const PROOF_BYTES = 64 * 1024 * 1024;
 
