@@ -10,6 +10,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Field, Select, TextInput } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { ScenarioPicker } from "./scenario-picker";
+import { StartEstimate } from "./start-estimate";
 import {
   buttonWords,
   initialForm,
@@ -50,6 +51,7 @@ export function StartDialog({ options, isOpen, onOpenChange }: Props) {
                 {sentence}
               </span>
             ))}
+            <StartEstimate form={form} options={options} />
           </span>
           <Button kind="ghost" onClick={() => onOpenChange(false)}>
             Close

@@ -1,6 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { startExecutionInput, type StartOptions } from "@/lib/executions/schema";
-import { buttonWords, initialForm, requirementsOf, toInput, withChange, withSuite } from "./start-form";
+import {
+  buttonWords,
+  estimateFor,
+  estimateWords,
+  initialForm,
+  requirementsOf,
+  toInput,
+  withChange,
+  withSuite,
+} from "./start-form";
 
 const options: StartOptions = {
   suites: [
@@ -77,5 +86,31 @@ describe("the run dialog", () => {
     const byHand = toInput(withChange(form, { scenarios: ["tide"] }), options, "key-12345678");
     expect(byHand).toMatchObject({ suiteSlug: null, scenarios: [{ slug: "tide", variant: "default" }] });
     expect(startExecutionInput.safeParse(byHand).success).toBe(true);
+  });
+});
+
+describe("the estimate", () => {
+  const form = initialForm(options);
+  const lamp = { slug: "lamp", version: "v1.0.0", runs: 4, medianMs: 10_000, costedRuns: 4, medianUsd: 0.01 };
+  const wordsOf = (...history: Parameters<typeof estimateFor>[2][number][]) =>
+    estimateWords(estimateFor(form, options, history));
+
+  test("is the medians of the chosen scenarios times the repetitions, with the runs it rests on", () => {
+    const moth = { ...lamp, slug: "moth", runs: 2 };
+    expect(wordsOf(lamp, moth, { ...lamp, slug: "tide" })).toBe("about 40s, $0.04, from 6 earlier runs");
+  });
+
+  test("names the scenarios that it covers when others never ran", () => {
+    expect(wordsOf(lamp)).toBe("about 20s, $0.02 for 1 of 2 scenarios, from 4 earlier runs");
+  });
+
+  test("rests on nothing but the very version, and says so when there is no run of it", () => {
+    expect(wordsOf({ ...lamp, version: "v2.0.0" })).toBe("no earlier runs");
+  });
+
+  test("leaves a cost unknown rather than counting it as nothing", () => {
+    expect(wordsOf(lamp, { ...lamp, slug: "moth", costedRuns: 0, medianUsd: null })).toBe(
+      "about 40s, cost unknown, from 8 earlier runs",
+    );
   });
 });

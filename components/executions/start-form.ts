@@ -1,4 +1,6 @@
-import type { StartExecutionInput, StartOptions } from "@/lib/executions/schema";
+import { estimateOf, type Estimate } from "@/lib/executions/rules";
+import type { ScenarioHistory, StartExecutionInput, StartOptions } from "@/lib/executions/schema";
+import { formatDuration, formatUsd, plural } from "@/components/ui/format";
 
 /** What the run dialog holds. `suite` is null once a choice of the suite was changed: then the execution is unnamed. */
 export type StartForm = {
@@ -82,6 +84,22 @@ export function requirementsOf(form: StartForm, options: Options): { blocks: str
 export function buttonWords(form: StartForm): string {
   const count = form.scenarios.length;
   return `Run ${count} ${count === 1 ? "scenario" : "scenarios"} × ${form.repetitions}`;
+}
+
+export function estimateFor(
+  form: StartForm,
+  options: Options,
+  history: readonly ScenarioHistory[],
+): Estimate {
+  return estimateOf(history, toInput(form, options, "").scenarios, form.repetitions);
+}
+
+/** "about 40s, $0.04, from 6 earlier runs"; a missing cost is said, and so are scenarios that never ran. */
+export function estimateWords({ scenarios, known, runs, durationMs, costUsd }: Estimate): string {
+  if (durationMs === null) return "no earlier runs";
+  const cost = costUsd === null ? "cost unknown" : formatUsd(costUsd);
+  const which = known < scenarios ? ` for ${known} of ${scenarios} scenarios` : "";
+  return `about ${formatDuration(durationMs)}, ${cost}${which}, from ${plural(runs, "earlier run")}`;
 }
 
 export function toInput(form: StartForm, options: Options, idempotencyKey: string): StartExecutionInput {

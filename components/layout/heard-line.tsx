@@ -14,6 +14,8 @@ export function HeardLine() {
   }, []);
   if (heard.state === "silent") return null;
   if (heard.state === "final") return <span className="text-2xs text-ink-3 max-desk:hidden">Final</span>;
+  if (heard.state === "away")
+    return <span className="text-2xs text-negative max-desk:hidden">Not heard</span>;
   const seconds = Math.max(0, Math.round((now - heard.at) / 1000));
   return (
     <span className="inline-flex items-center gap-1.5 text-2xs whitespace-nowrap text-ink-3 max-desk:hidden">

@@ -1,6 +1,8 @@
 "use client";
 
-export type Heard = { state: "silent" | "live" | "polling" | "final"; at: number };
+export type Heard =
+  | { state: "silent" | "live" | "polling" | "final"; at: number }
+  | { state: "away"; at: number; who: "server" | "database"; retry: () => void };
 
 let heard: Heard = { state: "silent", at: 0 };
 const listeners = new Set<() => void>();

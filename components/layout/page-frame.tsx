@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { TextLink } from "@/components/ui/text-link";
-import { offsetName } from "@/components/ui/time";
+import { formatSecond, offsetName } from "@/components/ui/time";
 import { CommandButton } from "./command-button";
 import { HeardLine } from "./heard-line";
+import { StaleBanner } from "./stale-banner";
 import { StatusStrip, type PageKey } from "./status-strip";
 import { ThemeButton } from "./theme-button";
 import { ZoneSync } from "./zone-sync";
@@ -48,6 +49,7 @@ export function PageFrame({
         <CommandButton />
         <ThemeButton />
       </header>
+      <StaleBanner readAt={formatSecond(viewer.now, viewer.zone)} />
       <main
         className={
           isSplit

@@ -1,29 +1,35 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
-import type { Review } from "@/lib/reviews/schema";
+import type { ReviewWorksheet } from "@/lib/reviews/schema";
 import { ConflictDialog } from "./conflict-dialog";
-import type { ReviewDraft } from "./review-draft";
+import { conflictRows } from "./conflict-rows";
+import { draftFrom, type ReviewDraft } from "./review-draft";
 
 type Props = {
-  stored: Review | null;
+  worksheet: Pick<ReviewWorksheet, "checklist" | "machineVerdicts" | "mine">;
+  /** What this tab last read or saved, and as which version. */
+  before: ReviewDraft;
   readVersion: number;
   draft: ReviewDraft;
   onKeepMine: (version: number) => void;
-  onTakeStored: (version: number) => void;
+  onTakeStored: (version: number, stored: ReviewDraft) => void;
 };
 
 /** Reads again what is stored, and asks once it is here. */
-export function ConflictGuard({ stored, readVersion, draft, onKeepMine, onTakeStored }: Props) {
+export function ConflictGuard({ worksheet, before, readVersion, draft, onKeepMine, onTakeStored }: Props) {
   const router = useRouter();
   useEffect(() => router.refresh(), [router]);
+  const { checklist, machineVerdicts, mine: stored } = worksheet;
   if (stored === null || stored.version === readVersion) return null;
+  const theirs = draftFrom(checklist, machineVerdicts, stored);
   return (
     <ConflictDialog
-      theirs={stored}
-      mine={draft}
+      rows={conflictRows(checklist, { before, theirs, mine: draft })}
+      readVersion={readVersion}
+      storedVersion={stored.version}
       onKeepMine={() => onKeepMine(stored.version)}
-      onTakeTheirs={() => onTakeStored(stored.version)}
+      onTakeTheirs={() => onTakeStored(stored.version, theirs)}
     />
   );
 }

@@ -13,9 +13,18 @@ type Props = {
   state: SaveState;
   missing: readonly string[];
   isEdit: boolean;
+  onConflict: () => void;
 };
 
-export function EditorHead({ worksheet: { run }, draft, version, state, missing, isEdit }: Props) {
+export function EditorHead({
+  worksheet: { run },
+  draft,
+  version,
+  state,
+  missing,
+  isEdit,
+  onConflict,
+}: Props) {
   const isSaving = state.kind === "saving" || state.kind === "waiting";
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2 border-b bg-canvas px-6 py-2 max-desk:px-4">
@@ -35,6 +44,7 @@ export function EditorHead({ worksheet: { run }, draft, version, state, missing,
         missing={missing}
         isEdit={isEdit}
         isSaving={isSaving}
+        onConflict={onConflict}
       />
     </div>
   );

@@ -17,8 +17,7 @@ type Props = { worksheet: ReviewWorksheet; images: Readonly<Record<string, reado
 export function ReviewEditor({ worksheet, images }: Props) {
   const { checklist, machineVerdicts, mine, run } = worksheet;
   const items = itemsOf(checklist);
-  const stored = () => draftFrom(checklist, machineVerdicts, mine);
-  const [draft, setDraft] = useState(stored);
+  const [draft, setDraft] = useState(() => draftFrom(checklist, machineVerdicts, mine));
   const [current, setCurrent] = useState(items[0]?.id ?? "");
   const noteField = useRef<HTMLTextAreaElement>(null);
   const isEdit = mine?.status === "submitted";
@@ -64,6 +63,7 @@ export function ReviewEditor({ worksheet, images }: Props) {
         state={save.state}
         missing={missing}
         isEdit={isEdit}
+        onConflict={save.hold}
       />
       <div className="grid min-h-0 flex-1 wide:grid-cols-[252px_minmax(0,1fr)_328px] wide:*:border-l wide:[&>:first-child]:border-l-0 desk:max-wide:grid-cols-[220px_minmax(0,1fr)]">
         <ChecklistPane
@@ -102,12 +102,12 @@ export function ReviewEditor({ worksheet, images }: Props) {
       </div>
       {save.state.kind === "conflict" ? (
         <ConflictGuard
-          stored={mine}
+          worksheet={worksheet}
+          before={save.before}
           readVersion={save.version}
           draft={draft}
           onKeepMine={(version) => save.resume(version, null)}
-          onTakeStored={(version) => {
-            const theirs = stored();
+          onTakeStored={(version, theirs) => {
             save.resume(version, theirs);
             setDraft(theirs);
           }}

@@ -19,9 +19,10 @@ type Props = {
   missing: readonly string[];
   isEdit: boolean;
   isSaving: boolean;
+  onConflict: () => void;
 };
 
-export function SubmitButton({ ledgerId, draft, version, missing, isEdit, isSaving }: Props) {
+export function SubmitButton({ ledgerId, draft, version, missing, isEdit, isSaving, onConflict }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [note, setNote] = useState("");
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -41,7 +42,10 @@ export function SubmitButton({ ledgerId, draft, version, missing, isEdit, isSavi
         ...contentOf(draft),
       });
       if (result.ok) router.push("/review");
-      else setRefusal(result.message);
+      else if (result.reason === "version-conflict") {
+        setOpen(false);
+        onConflict();
+      } else setRefusal(result.message);
     });
   return (
     <>

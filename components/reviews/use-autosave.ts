@@ -43,7 +43,11 @@ export function useAutosave({ ledgerId, draft, startVersion, isEnabled }: Option
   const isWaiting = isDirty && !isHeld && !isFailed;
   return {
     version,
+    /** What this tab last read or saved. */
+    before: saved,
     state: isWaiting ? ({ kind: "waiting" } as const) : state,
+    /** A submit met another version: the same question as for a save. */
+    hold: () => setState({ kind: "conflict" }),
     /** After a conflict: goes on from the version that is stored now. */
     resume(storedVersion: number, stored: ReviewDraft | null) {
       if (stored !== null) setSaved(stored);

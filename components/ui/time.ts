@@ -24,6 +24,12 @@ export function formatClock(at: Date, zone: string): string {
   return formatter(zone, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(at);
 }
 
+export function formatSecond(at: Date, zone: string): string {
+  return formatter(zone, { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" }).format(
+    at,
+  );
+}
+
 /** Everything that a hover should say: date, time, zone. */
 export function formatInstant(at: Date, zone: string): string {
   const text = formatter(zone, {

@@ -5,7 +5,7 @@ import { carryOutNext } from "@/lib/testing/carry-out";
 import { cancelExecution } from "./mutations/cancel-execution";
 import { rerunSlot } from "./mutations/rerun-slot";
 import { startExecution } from "./mutations/start-execution";
-import { getExecution, getStartOptions, listExecutions } from "./queries";
+import { getExecution, getStartOptions, listExecutions, readRunHistory } from "./queries";
 
 beforeAll(() => storeCatalog());
 
@@ -92,6 +92,29 @@ describe("what an execution says", () => {
     await carryOutNext({ tokens: null });
     expect((await getExecution(SYSTEM, id)).tokensTotal).toBeNull();
     expect((await listExecutions(SYSTEM, { query: id })).items[0]?.tokensTotal).toBeNull();
+  });
+
+  test("earlier runs of a harness and model give medians that leave out what our side broke", async () => {
+    const subject = { harness: "command", modelId: "scripted-history" };
+    expect(await readRunHistory(SYSTEM, subject)).toEqual([]);
+    await anExecution(SYSTEM, { ...subject, repetitions: 4 });
+    await carryOutNext();
+    await carryOutNext();
+    await carryOutNext({ termination: "infrastructure", tokens: null });
+    const [told, ...others] = await readRunHistory(SYSTEM, subject);
+    expect(others).toEqual([]);
+    expect(told).toMatchObject({ slug: "sort-the-shelf", version: "v1.0.0", runs: 2 });
+    const measured = await db().run.findMany({
+      where: { slot: { execution: subject }, termination: "completed" },
+      select: { durationMs: true, costUsd: true },
+    });
+    const midOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+    expect(told?.medianMs).toBeCloseTo(midOf(measured.map(({ durationMs }) => durationMs ?? Number.NaN)));
+    const costs = measured.flatMap(({ costUsd }) => (costUsd === null ? [] : [costUsd]));
+    expect(told?.costedRuns).toBe(costs.length);
+    if (costs.length > 0) expect(told?.medianUsd).toBeCloseTo(midOf(costs));
+    else expect(told?.medianUsd).toBeNull();
+    await carryOutNext();
   });
 
   test("pages by cursor hold every execution once", async () => {

@@ -19,11 +19,14 @@ import {
   executionSegmentSchema,
   executionSummarySchema,
   runCountsSchema,
+  runHistoryInput,
+  scenarioHistorySchema,
   type ExecutionDetail,
   type ExecutionListInput,
   type ExecutionPage,
   type ExecutionSegment,
   type ExecutionSummary,
+  type ScenarioHistory,
   type StartOptions,
 } from "./schema";
 
@@ -151,6 +154,22 @@ export async function getExecution(actor: Actor, id: string): Promise<ExecutionD
     needsAttention: counting.filter(needsAttention).length,
     runs,
   });
+}
+
+/** Medians of earlier runs per scenario version under one harness and model; runs that our side broke or a person stopped say nothing. */
+export async function readRunHistory(
+  _actor: Actor,
+  raw: { harness: string; modelId: string },
+): Promise<ScenarioHistory[]> {
+  const { harness, modelId } = runHistoryInput.parse(raw);
+  const rows = await db().$queryRaw<unknown[]>`
+    SELECT s.scenario_slug AS slug, s.scenario_version AS version, count(*)::int AS runs, count(r.cost_usd)::int AS "costedRuns",
+      percentile_cont(0.5) WITHIN GROUP (ORDER BY r.duration_ms) AS "medianMs", percentile_cont(0.5) WITHIN GROUP (ORDER BY r.cost_usd) AS "medianUsd"
+    FROM executions e JOIN slots s ON s.execution_id = e.id JOIN runs r ON r.execution_id = e.id AND r.slot_ordinal = s.ordinal
+    WHERE e.harness = ${harness} AND e.model_id = ${modelId} AND r.duration_ms IS NOT NULL
+      AND r.termination NOT IN ('infrastructure', 'aborted')
+    GROUP BY s.scenario_slug, s.scenario_version ORDER BY s.scenario_slug, s.scenario_version`;
+  return z.array(scenarioHistorySchema).parse(rows);
 }
 
 const WORKER_SILENCE_MS = 30_000;

@@ -1,6 +1,6 @@
 import type { LedgerStatus } from "@/lib/contracts/rg-ledger";
 import type { RunResult, RunTermination } from "@/lib/contracts/termination";
-import type { ExecutionVerdict, RunCounts } from "./schema";
+import type { ExecutionVerdict, RunCounts, ScenarioHistory } from "./schema";
 
 type Counted = { status: LedgerStatus; result: RunResult | null };
 
@@ -58,4 +58,36 @@ export function providerOf(modelId: string): "scripted" | "anthropic" | "google"
   if (modelId.startsWith("scripted-")) return "scripted";
   if (modelId.startsWith("claude-")) return "anthropic";
   return modelId.startsWith("gemini-") ? "google" : "openai";
+}
+
+export type Estimate = {
+  /** Chosen scenarios, and how many of them have earlier runs. */
+  scenarios: number;
+  known: number;
+  /** The earlier runs that the figures rest on. */
+  runs: number;
+  /** One run after another; null where no chosen scenario has earlier runs. */
+  durationMs: number | null;
+  /** Null unless every scenario with earlier runs has a cost. */
+  costUsd: number | null;
+};
+
+/** What an order will take, from what its scenarios took before; scenarios without earlier runs are counted out, never as 0. */
+export function estimateOf(
+  history: readonly ScenarioHistory[],
+  chosen: readonly { slug: string; version: string }[],
+  repetitions: number,
+): Estimate {
+  const known = history.filter((one) =>
+    chosen.some(({ slug, version }) => slug === one.slug && version === one.version),
+  );
+  const costs = known.map(({ medianUsd }) => medianUsd).filter((cost) => cost !== null);
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0) * repetitions;
+  return {
+    scenarios: chosen.length,
+    known: known.length,
+    runs: known.reduce((total, { runs }) => total + runs, 0),
+    durationMs: known.length === 0 ? null : sum(known.map(({ medianMs }) => medianMs)),
+    costUsd: known.length === 0 || costs.length < known.length ? null : sum(costs),
+  };
 }

@@ -118,6 +118,18 @@ export type StartedExecution = { executionId: ExecutionId; isDuplicate: boolean 
 export const cancelExecutionInput = z.strictObject({ executionId: executionIdSchema });
 export const rerunSlotInput = z.strictObject({ executionId: executionIdSchema, slotOrdinal: z.int().min(0) });
 
+export const runHistoryInput = z.object({ harness: z.string().max(200), modelId: z.string().max(200) });
+/** What earlier runs of one scenario version took, with how many of them each median rests on. */
+export const scenarioHistorySchema = z.object({
+  slug: z.string(),
+  version: z.string(),
+  runs: z.int(),
+  medianMs: z.number(),
+  costedRuns: z.int(),
+  medianUsd: z.number().nullable(),
+});
+export type ScenarioHistory = z.infer<typeof scenarioHistorySchema>;
+
 /** What the run dialog offers; missing requirements are named before the click. */
 export type StartOptions = {
   suites: {
