@@ -5,6 +5,7 @@ test("an operator starts an execution and watches it to its end", async ({
   signInAs,
   expectAccessible,
 }) => {
+  test.setTimeout(180_000);
   await signInAs("operator");
   const dialog = page.getByRole("dialog");
   await pressUntil(page, "n", () => expect(dialog).toBeVisible({ timeout: 500 }));
@@ -15,7 +16,7 @@ test("an operator starts an execution and watches it to its end", async ({
   await dialog.getByRole("button", { name: "Run 3 scenarios × 1" }).click();
   await page.waitForURL(/\/executions\/exe_/);
   await expect(page.getByText("3 of 3 runs passed", { exact: false }).first()).toBeVisible({
-    timeout: 60_000,
+    timeout: 150_000,
   });
   await expectAccessible();
 });
