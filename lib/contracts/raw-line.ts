@@ -19,3 +19,6 @@ export const rawLineSchema = z.looseObject({
   base64: z.string().optional(),
 });
 export type RawLine = z.infer<typeof rawLineSchema>;
+
+/** Lines that were captured without a time (imported two-key lines) get this one, so that replay stays equal. */
+export const UNKNOWN_TIME = "1970-01-01T00:00:00.000Z";
