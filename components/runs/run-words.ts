@@ -1,6 +1,6 @@
 import type { LedgerStatus } from "@/lib/contracts/rg-ledger";
 import type { RunResult, RunTermination, TechnicalValidity } from "@/lib/contracts/termination";
-import type { RunPhase } from "@/lib/runs/schema";
+import type { RunPhase } from "@/lib/contracts/run-phase";
 import type { IconName } from "@/components/ui/icon-paths";
 import type { Tone } from "@/components/ui/tone";
 
