@@ -5,7 +5,7 @@ export const rawStreamSchema = z.enum(["stdout", "stderr", "runner"]);
 export type RawStream = z.infer<typeof rawStreamSchema>;
 
 /**
- * One line of `raw.jsonl` (Test Cabinet §2.1, decisions: records and events).
+ * One line of `raw.jsonl` (Test Cabinet §2.1, lib/decisions/0010).
  * `at` is the observation time; imported two-key lines have none. A line above 1 MiB keeps a prefix in
  * `line`, says how many bytes are missing and names the artifact that holds the whole (`spill`). A line
  * that is not UTF-8 is in `base64`, and `line` holds its readable rendering.

@@ -10,7 +10,7 @@ import { findRunRequest } from "@/lib/runs/queries";
 import { sha256Hex } from "@/lib/shared/digest";
 import { harnessOf } from "@/lib/worker/harnesses";
 
-/** Whether translating a run's raw lines again gives its events byte for byte (decisions: records and events). */
+/** Whether translating a run's raw lines again gives its events byte for byte (lib/decisions/0010). */
 export async function replay([rawId]: readonly string[]): Promise<number> {
   const found = rawId === undefined ? null : await findRunRequest(rawId);
   if (!found) {

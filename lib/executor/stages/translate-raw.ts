@@ -22,7 +22,7 @@ function runnerEvent(line: RawLine): NormalizedEvent {
 
 /**
  * Raw lines to events: the same object serves live and on replay, so that `raw.jsonl` gives `events.jsonl` byte for byte
- * (decisions: records and events). The harness's session ends with the first runner line behind its output.
+ * (lib/decisions/0010). The harness's session ends with the first runner line behind its output.
  */
 export function createRunTranslator(harness: HarnessTranslator) {
   let hasOutput = false;

@@ -91,7 +91,7 @@ async function openSession(
   };
 }
 
-/** Appends to one file; output beyond the total limit is dropped and told by `isOverLimit` (decisions: records). */
+/** Appends to one file; output beyond the total limit is dropped and told by `isOverLimit` (lib/decisions/0010). */
 export function createCaptureFile(clock: Clock): Capture {
   return {
     async open({ rawPath, spillFolder, limits }) {

@@ -24,7 +24,7 @@ const isPing = (payload: unknown): boolean =>
   typeof payload === "object" && payload !== null && "type" in payload && payload.type === "ping";
 
 /**
- * Reads the usage of one answer as it streams by; what was stated before a cut counts (executor.md §2.2).
+ * Reads the usage of one answer as it streams by; what was stated before a cut counts.
  * `push` tells whether the bytes were more than a keep-alive.
  */
 export function createAnswerMeter(dialect: Dialect, isEventStream: boolean) {
