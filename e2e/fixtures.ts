@@ -12,11 +12,14 @@ const runsSchema = z.object({
   hostile: groupSchema,
 });
 
+type Role = "viewer" | "reviewer" | "operator" | "admin";
 type Fixtures = {
   origin: string;
   runs: z.infer<typeof runsSchema>;
+  /** Adds a person of a role and gives the link that lets them in. */
+  linkFor: (role: Role) => Promise<string>;
   /** Signs a new person of a role in by a link, as they would be let in. */
-  signInAs: (role: "viewer" | "reviewer" | "operator" | "admin") => Promise<void>;
+  signInAs: (role: Role) => Promise<void>;
   /** No serious or critical finding on the page as it stands, in both themes. */
   expectAccessible: () => Promise<void>;
 };
@@ -25,21 +28,19 @@ export const test = base.extend<Fixtures>({
   origin: async ({}, use) => use(process.env["E2E_ORIGIN"] ?? ""),
   baseURL: async ({ origin }, use) => use(origin),
   runs: async ({}, use) => use(runsSchema.parse(JSON.parse(process.env["E2E_RUNS"] ?? "{}"))),
-  signInAs: async ({ page }, use) =>
+  linkFor: async ({}, use) =>
     use(async (role) => {
       const env: NodeJS.ProcessEnv = {
         NODE_ENV: "production",
         ...z.record(z.string(), z.string()).parse(JSON.parse(process.env["E2E_ENV"] ?? "{}")),
       };
       const name = `${role[0]?.toUpperCase() ?? ""}${role.slice(1)} ${randomBytes(2).toString("hex")}`;
-      const link = await touchstone(
-        env,
-        "add-account",
-        name,
-        `${randomBytes(6).toString("hex")}@example.org`,
-        role,
-      );
-      await page.goto(link);
+      const address = `${randomBytes(6).toString("hex")}@example.org`;
+      return touchstone(env, "add-account", name, address, role);
+    }),
+  signInAs: async ({ page, linkFor }, use) =>
+    use(async (role) => {
+      await page.goto(await linkFor(role));
       await page.getByRole("button", { name: /sign in/i }).click();
       await page.waitForURL(/\/executions/);
     }),

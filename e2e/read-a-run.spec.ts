@@ -70,6 +70,8 @@ test("every tab of a run opens and is accessible", async ({ page, signInAs, runs
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expectAccessible();
   }
+  await page.goto(`/runs/${tide}/proof`);
+  await expect(page.getByRole("img", { name: /^The curve of one tide/ })).toBeVisible();
   await page.goto(`/runs/${tide}/record`);
   await expect(page.getByText("6 of 6 guarantees proved")).toBeVisible();
 });

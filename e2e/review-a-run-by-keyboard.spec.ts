@@ -44,6 +44,10 @@ test("a reviewer scores a completed run without touching the mouse", async ({
   await expect(reviews).toContainText("Reads well");
   await expect(reviews.locator("img")).toHaveCount(0);
   await expect(reviews.locator("strong")).toHaveText("moves");
+
+  await signInAs("operator");
+  await page.goto(`/runs/${runs.mediocre.runs["tide-clock"]}`);
+  await expect(page.getByRole("button", { name: "Publish" })).toBeVisible();
 });
 
 test("a draft survives a reload with every word", async ({ page, signInAs, runs }) => {

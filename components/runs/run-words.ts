@@ -1,6 +1,6 @@
 import type { LedgerStatus } from "@/lib/contracts/rg-ledger";
 import type { RunResult, RunTermination, TechnicalValidity } from "@/lib/contracts/termination";
-import type { RunPhase } from "@/lib/runs/schema";
+import type { RunPhase } from "@/lib/contracts/run-phase";
 import type { IconName } from "@/components/ui/icon-paths";
 import type { Tone } from "@/components/ui/tone";
 
@@ -36,7 +36,7 @@ export const RESULT = {
 
 export const RESULT_SENTENCE = {
   pass: "Every gate is met and the points reach the threshold.",
-  fail: "The points stay below the threshold, or a gate is not met.",
+  fail: "The points stay below the threshold.",
   task_incomplete: "The task is not finished.",
   inconclusive: "A criterion has no award, so there is no total.",
   undetermined: "The run says nothing about the model.",

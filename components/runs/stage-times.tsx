@@ -1,4 +1,4 @@
-import { runPhaseSchema } from "@/lib/runs/schema";
+import { runPhaseSchema } from "@/lib/contracts/run-phase";
 import { formatDuration } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 

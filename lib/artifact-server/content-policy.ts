@@ -16,7 +16,7 @@ const ALWAYS = {
   "cross-origin-resource-policy": "cross-origin",
 } as const;
 
-/** Headers of one stored file (quality: security, content): no scripts, no sniffing, active types as attachment. */
+/** Headers of one stored file: no scripts, no sniffing, active types as attachment. */
 export function fileHeaders(mediaType: string, fileName: string): Record<string, string> {
   const isActive = ACTIVE.has(mediaType.split(";")[0]?.trim() ?? "");
   return {

@@ -23,28 +23,28 @@ export const suiteManifestSchema = z.strictObject({
 });
 export type SuiteManifest = z.infer<typeof suiteManifestSchema>;
 
+const boxLimits = z.strictObject({
+  memoryBytes: z.int().positive(),
+  processes: z.int().positive(),
+  /** Size of the box's /tmp, and of what it holds of /home. */
+  tmpBytes: z.int().positive(),
+});
+
 export const stackManifestSchema = z.strictObject({
   schema: z.literal("touchstone-stack/1"),
   slug,
   name: z.string().min(1),
   description: z.string().min(1),
   sandbox: z.enum(["bubblewrap"]),
-  limits: z.strictObject({
-    memoryBytes: z.int().positive(),
-    processes: z.int().positive(),
-    tmpBytes: z.int().positive(),
-  }),
-  evaluationLimits: z.strictObject({
-    memoryBytes: z.int().positive(),
-    processes: z.int().positive(),
-    tmpBytes: z.int().positive(),
-  }),
+  limits: boxLimits,
+  /** Of the boxes that build, load and judge the work. */
+  evaluationLimits: boxLimits,
   /** Harness slug to pinned CLI version. */
   harnesses: z.record(slug, z.string().min(1)),
 });
 export type StackManifest = z.infer<typeof stackManifestSchema>;
 
-/** A model provider that the gateway may reach; the key is named by environment variable, never written here. */
+/** Who is measured, as the RG contract knows it: identity, cards, posture and rating that every snapshot pins. */
 export const agentManifestSchema = z.strictObject({
   schema: z.literal("touchstone-agent/1"),
   slug,

@@ -23,7 +23,7 @@ export const testTypeSchema = z.enum(["end-to-end", "asset-generation", "inciden
 export const stepResultSchema = z.looseObject({ command: z.string(), succeeded: z.boolean(), detail });
 export type StepResult = z.infer<typeof stepResultSchema>;
 
-/** `similarity` is the smaller of SSIM and pixel share; 0 when the view was not reached (decisions: records). */
+/** `similarity` is the smaller of SSIM and pixel share; 0 when the view was not reached (lib/decisions/0010). */
 export const checkResultSchema = z.looseObject({
   view: z.string(),
   name: z.string(),

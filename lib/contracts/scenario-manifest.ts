@@ -219,7 +219,7 @@ export const scenarioSchema = z.discriminatedUnion("kind", [
 ]);
 export type Scenario = z.infer<typeof scenarioSchema>;
 
-/** `benchmark_id` is the slug unless the manifest states one (decisions). */
+/** `benchmark_id` is the slug unless the manifest states one (lib/decisions/0011). */
 export function benchmarkIdOf(scenario: Scenario): string {
   return scenario.benchmark.id ?? scenario.slug;
 }

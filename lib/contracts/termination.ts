@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** How a run ended. The run record calls it `status.state`; `aborted` is ours (decisions: termination table). */
+/** How a run ended. The run record calls it `status.state`; `aborted` is ours (lib/decisions/0009). */
 export const runTerminationSchema = z.enum([
   "completed",
   "catastrophic",

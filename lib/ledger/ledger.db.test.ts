@@ -13,7 +13,7 @@ import { scenarioKindSchema } from "@/lib/contracts/scenario-manifest";
 import { runResultSchema, runTerminationSchema, technicalValiditySchema } from "@/lib/contracts/termination";
 import { releaseOf } from "@/lib/publications/rules";
 import { ratingSchema, reviewAnswerSchema, reviewStatusSchema } from "@/lib/reviews/schema";
-import { runPhaseSchema } from "@/lib/runs/schema";
+import { runPhaseSchema } from "@/lib/contracts/run-phase";
 import { openContractTables, second, type ContractTables } from "@/lib/testing/contract-rows";
 
 let tables: ContractTables;

@@ -1,5 +1,6 @@
 import { Client } from "pg";
 import { z } from "zod";
+import { parseJson } from "@/lib/shared/parse-json";
 
 const CHANNEL = "touchstone_events";
 
@@ -53,14 +54,6 @@ function tell(payload: string | undefined): void {
   const change = changeSchema.safeParse(parseJson(payload ?? ""));
   if (!change.success) return;
   for (const subscriber of shared.subscribers) subscriber(change.data);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function forget(): void {

@@ -12,8 +12,8 @@ import type { z } from "zod";
 type Refusal = PublishRefusal | "not-found" | "tier-changed";
 
 /**
- * Publishes a run at its tier: completed only with a review; infrastructure and aborted never (decisions: termination
- * table). The database refuses the same by itself.
+ * Publishes a run at its tier: completed only with a review; infrastructure and aborted never (lib/decisions/0009).
+ * The database refuses the same by itself.
  */
 export async function publishRun(
   actor: Actor,

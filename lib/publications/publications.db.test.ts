@@ -9,7 +9,7 @@ import { carryOutNext, claim } from "@/lib/testing/carry-out";
 import { openContractTables } from "@/lib/testing/contract-rows";
 import type { Actor } from "@/lib/accounts/schema";
 import { publishRun, withdrawPublication } from "./mutations";
-import { findPublication, listFailures, listPublished } from "./queries";
+import { countFailures, findPublication, listFailures, listPublished } from "./queries";
 import { releaseOf } from "./rules";
 
 let operator: Actor;
@@ -205,5 +205,19 @@ describe("the operators' worklist", () => {
     const listed = (await listFailures(operator)).flatMap(({ run }) => made.get(run.ledgerId) ?? []);
     expect(new Set(listed)).toEqual(new Set(["catastrophic", "timed_out", "hung", "harness_error"]));
     await expect(listFailures(reviewer)).rejects.toThrow("Only operators see the failures.");
+  });
+
+  test("loses a run that is published and gets it back when that is withdrawn; the count is of the same runs", async () => {
+    const ledgerId = await aRun("hung", false);
+    const seen = async () => {
+      const runs = (await listFailures(operator)).map(({ run }) => run.ledgerId);
+      expect(await countFailures(operator)).toBe(runs.length);
+      return runs.includes(ledgerId);
+    };
+    const before = await seen();
+    await publishRun(operator, { ledgerId, tier: "hung" });
+    const published = await seen();
+    await withdrawPublication(operator, { ledgerId, reason: "Too early." });
+    expect([before, published, await seen()]).toEqual([true, false, true]);
   });
 });

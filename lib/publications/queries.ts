@@ -19,18 +19,22 @@ import {
 
 const PAGE = 100;
 const LAST_LINES = 5;
-const FAILURES = { termination: { in: ["catastrophic", "timed_out", "hung", "harness_error"] } };
+/** Failures that can be published and are not; `/published` is where one is withdrawn. */
+const WORKLIST = {
+  termination: { in: ["catastrophic", "timed_out", "hung", "harness_error"] },
+  publication: { none: { withdrawnAt: null } },
+};
 
 function requireOperator(actor: Actor): void {
   if (actor.kind === "account" && !may(actor.account.role, "read-failures"))
     throw new ForbiddenError("Only operators see the failures.");
 }
 
-/** The publishing worklist: failure tiers, newest first, published ones included so that they can be withdrawn; at most 100. */
+/** The publishing worklist, newest first; at most 100. */
 export async function listFailures(actor: Actor): Promise<FailureItem[]> {
   requireOperator(actor);
   const runs = await summariseRuns(actor, {
-    where: FAILURES,
+    where: WORKLIST,
     orderBy: [{ ledger: { completedAt: "desc" } }, { ledgerId: "desc" }],
     take: PAGE,
   });
@@ -47,7 +51,7 @@ export async function listFailures(actor: Actor): Promise<FailureItem[]> {
 
 export async function countFailures(actor: Actor): Promise<number> {
   requireOperator(actor);
-  return db().run.count({ where: { ...FAILURES, publication: { none: { withdrawnAt: null } } } });
+  return db().run.count({ where: WORKLIST });
 }
 
 async function statusDetails(ledgerIds: readonly string[]): Promise<Map<string, string>> {

@@ -1,7 +1,7 @@
 import type { ScenarioKind } from "@/lib/contracts/scenario-manifest";
 import type { RunTermination } from "@/lib/contracts/termination";
 
-/** What publishing a run of each tier releases (Test Cabinet §3 traits, decisions: termination table). */
+/** What publishing a run of each tier releases (Test Cabinet §3 traits, lib/decisions/0009). */
 export type Release = { source: boolean; build: boolean; isStatisticOnly: boolean };
 
 const RELEASE: Record<RunTermination, Release | null> = {

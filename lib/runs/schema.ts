@@ -7,19 +7,10 @@ import {
   ledgerStatusSchema,
   runIdSchema,
 } from "@/lib/contracts/rg-ledger";
+import { runPhaseSchema } from "@/lib/contracts/run-phase";
 import { criterionAwardSchema, runRecordSchema, storedFileSchema } from "@/lib/contracts/run-record";
 import { scenarioKindSchema } from "@/lib/contracts/scenario-manifest";
 import { runResultSchema, runTerminationSchema, technicalValiditySchema } from "@/lib/contracts/termination";
-
-export const runPhaseSchema = z.enum([
-  "setting-up",
-  "executing",
-  "collecting",
-  "evaluating",
-  "persisting",
-  "cleaning-up",
-]);
-export type RunPhase = z.infer<typeof runPhaseSchema>;
 
 /** A run as lists and matrices show it. Numbers that are not there are null, never 0. */
 export const runSummarySchema = z.object({

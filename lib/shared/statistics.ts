@@ -3,7 +3,7 @@ const Z95 = 1.959963984540054;
 export type RateInterval = { rate: number; lower: number; upper: number };
 
 /**
- * Wilson score interval at 95 % (decisions: scoring and statistics). Null for an empty sample: no rate can be told.
+ * Wilson score interval at 95 % (lib/decisions/0011). Null for an empty sample: no rate can be told.
  * Rates are shares 0..1.
  */
 export function wilsonInterval(successes: number, sampleSize: number): RateInterval | null {

@@ -4,13 +4,13 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { rawLineSchema, type RawLine } from "@/lib/contracts/raw-line";
 import { runRequestSchema } from "@/lib/executor/plan/run-request";
-import { createRunTranslator } from "@/lib/executor/stages/translate-raw";
+import { createRunTranslator, eventLine, WORKSPACE_PATH } from "@/lib/executor/stages/translate-raw";
 import { dataFolder } from "@/lib/platform/data-folder";
 import { findRunRequest } from "@/lib/runs/queries";
 import { sha256Hex } from "@/lib/shared/digest";
 import { harnessOf } from "@/lib/worker/harnesses";
 
-/** Whether translating a run's raw lines again gives its events byte for byte (decisions: records and events). */
+/** Whether translating a run's raw lines again gives its events byte for byte (lib/decisions/0010). */
 export async function replay([rawId]: readonly string[]): Promise<number> {
   const found = rawId === undefined ? null : await findRunRequest(rawId);
   if (!found) {
@@ -25,15 +25,15 @@ export async function replay([rawId]: readonly string[]): Promise<number> {
     return 2;
   }
   const translator = createRunTranslator(
-    harness.createTranslator({ workspacePath: "/workspace", options: request.subject.options }),
+    harness.createTranslator({ workspacePath: WORKSPACE_PATH, options: request.subject.options }),
   );
   const again: string[] = [];
   let lines = 0;
   for await (const line of readRawLines(path.join(folder, "raw.jsonl"))) {
     lines += 1;
-    for (const event of translator.push(line)) again.push(`${JSON.stringify(event)}\n`);
+    again.push(...translator.push(line).map(eventLine));
   }
-  for (const event of translator.end()) again.push(`${JSON.stringify(event)}\n`);
+  again.push(...translator.end().map(eventLine));
   const text = again.join("");
   const stored = await readFile(path.join(folder, "events.jsonl"), "utf8");
   const isSame = text === stored;

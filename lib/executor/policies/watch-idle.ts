@@ -2,7 +2,7 @@ import type { Clock } from "../ports/clock";
 
 /**
  * Tells once that nothing has moved for `idleMs`. Any output byte and any answer byte of the gateway counts, since some
- * harnesses print nothing while the model thinks (executor.md §2.2). The clock starts at once.
+ * harnesses print nothing while the model thinks. The clock starts at once.
  */
 export function watchIdle(
   clock: Clock,

@@ -1,16 +1,7 @@
 import type { NormalizedEvent } from "@/lib/contracts/normalized-event";
+import type { RunPhase } from "@/lib/contracts/run-phase";
 import type { RunId } from "@/lib/contracts/rg-ledger";
 import type { RunRecord } from "@/lib/contracts/run-record";
-
-export const RUN_PHASES = [
-  "setting-up",
-  "executing",
-  "collecting",
-  "evaluating",
-  "persisting",
-  "cleaning-up",
-] as const;
-export type RunPhase = (typeof RUN_PHASES)[number];
 
 /** Where a run's life is told while it happens; the worker stores it, tests keep it in memory. */
 export type RunLedger = {

@@ -9,7 +9,7 @@ import { createRunTranslator, WORKSPACE_PATH } from "./translate-raw";
 
 export const TOOL_PATH = "/opt/cli";
 export const HOME_PATH = "/home/agent";
-/** Longer lines keep a prefix, and their bytes are spilled (decisions: records and events). */
+/** Longer lines keep a prefix, and their bytes are spilled (lib/decisions/0010). */
 const LINE_BYTES = 1_048_576;
 
 async function openOutput(run: RunState): Promise<RunOutput> {

@@ -9,7 +9,7 @@ import { HOME_PATH, TOOL_PATH } from "./1-set-up";
 import { note, revokeCredential, sentenceOf, type RunState } from "./run-state";
 import { WORKSPACE_PATH } from "./translate-raw";
 
-/** Where the box finds its gateway (executor.md §1.3). */
+/** Where the box finds its gateway. */
 const GATEWAY_URL = "http://127.0.0.1:8080";
 const STDERR_TAIL = 2000;
 

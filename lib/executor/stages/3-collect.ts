@@ -15,7 +15,7 @@ function tellSkipped(run: RunState, skipped: readonly { path: string; reason: st
     run.latch.remark(`Not collected: ${skipped.length - MAX_NAMED} more entries.`);
 }
 
-/** Stage 3: copies the tree out, also after a stopped run (decisions: records). Throws COLLECT_FAILED. */
+/** Stage 3: copies the tree out, also after a stopped run (lib/decisions/0010). Throws COLLECT_FAILED. */
 export async function collect(run: RunState): Promise<void> {
   const { latch, ports, input, runFolder } = run;
   const end = latch.decision()?.termination;

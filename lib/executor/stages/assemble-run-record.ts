@@ -38,7 +38,7 @@ function notEvaluated({ termination }: Decision): RunValidation {
   return { loaded: false, detail: `Not evaluated: the run ended as ${termination}.`, checks: [], proofs: [] };
 }
 
-/** Tokens come from the gateway when it saw the traffic; both meters are kept, never averaged (decisions: records). */
+/** Tokens come from the gateway when it saw the traffic; both meters are kept, never averaged (lib/decisions/0010). */
 function metricsOf(run: RunState) {
   const gateway = run.reading;
   const harness = run.output?.usage() ?? null;

@@ -4,6 +4,7 @@ import type { CaptureSession, CaptureSummary } from "../ports/capture";
 import type { RecordStore } from "../ports/record-store";
 import type { RunLedger } from "../ports/run-ledger";
 import { countEvents } from "../support/count-events";
+import { createQueue } from "../support/create-queue";
 import { eventLine, runnerLineOf, type RunTranslator } from "./translate-raw";
 
 export const EVENTS_FILE = "events.jsonl";
@@ -26,17 +27,12 @@ export function createRunOutput(
   translator: RunTranslator,
   onRemark: (sentence: string) => void,
 ) {
-  let tail: Promise<unknown> = Promise.resolve();
+  const enqueue = createQueue();
   let delivered = 0;
   let waiting: NormalizedEvent[] = [];
   let isGivenUp = false;
   const counts: Record<string, number> = {};
 
-  const enqueue = <T>(task: () => Promise<T>): Promise<T> => {
-    const result = tail.then(task);
-    tail = result.catch(() => undefined);
-    return result;
-  };
   const deliver = async (events: readonly NormalizedEvent[]): Promise<void> => {
     if (isGivenUp) return;
     waiting.push(...events);

@@ -4,7 +4,7 @@ import { ExecutorError } from "../ports/errors";
 import { abortCause } from "../policies/watch-abort";
 import type { GatewayReading, GatewaySession } from "../ports/gateway";
 import type { Evaluation } from "../ports/oracle";
-import type { RunPhase } from "../ports/run-ledger";
+import type { RunPhase } from "@/lib/contracts/run-phase";
 import type { SandboxBox, TeardownReport } from "../ports/sandbox";
 import type { InstalledTool } from "../ports/toolchain";
 import type { WorkFolderPaths } from "../ports/work-folders";

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { normalizedEventSchema, type NormalizedEvent } from "@/lib/contracts/normalized-event";
-import type { RawLine } from "@/lib/contracts/raw-line";
+import { UNKNOWN_TIME, type RawLine } from "@/lib/contracts/raw-line";
 import type { Harness, HarnessTranslator } from "../ports/harness";
 
-const EPOCH = "1970-01-01T00:00:00.000Z";
 const runnerLine = z.looseObject({ type: z.string() });
 
 /** The line of a system event, or of another event of our own: without its time, which is the raw line's `at`. */
@@ -12,7 +11,7 @@ export function runnerLineOf(event: Record<string, unknown> & { type: Normalized
 }
 
 function runnerEvent(line: RawLine): NormalizedEvent {
-  const timestamp = line.at ?? EPOCH;
+  const timestamp = line.at ?? UNKNOWN_TIME;
   try {
     const { timestamp: _own, ...event } = runnerLine.parse(JSON.parse(line.line));
     return normalizedEventSchema.parse({ timestamp, ...event });
@@ -23,7 +22,7 @@ function runnerEvent(line: RawLine): NormalizedEvent {
 
 /**
  * Raw lines to events: the same object serves live and on replay, so that `raw.jsonl` gives `events.jsonl` byte for byte
- * (decisions: records and events). The harness's session ends with the first runner line behind its output.
+ * (lib/decisions/0010). The harness's session ends with the first runner line behind its output.
  */
 export function createRunTranslator(harness: HarnessTranslator) {
   let hasOutput = false;

@@ -15,7 +15,7 @@ export type DecodedLine = { line: string; truncatedBytes?: number; base64?: stri
 
 /**
  * Decodes one line as a whole. Bytes that are not UTF-8 stay whole in `base64`, and `line` holds their readable
- * rendering; a cut line never ends inside a character (decisions: records and events).
+ * rendering; a cut line never ends inside a character (lib/decisions/0010).
  */
 export function decodeLine(kept: Buffer, totalBytes: number): DecodedLine {
   const bytes = totalBytes > kept.length ? withoutSplitCharacter(kept) : kept;

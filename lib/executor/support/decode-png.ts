@@ -3,7 +3,7 @@ import { ok, refuse, type Result } from "@/lib/shared/result";
 import type { RgbaImage } from "./image-comparison";
 
 const SIGNATURE = "89504e470d0a1a0a";
-/** Larger sides are refused (executor facts: similarity); it also bounds what an inflated stream may hold. */
+/** Larger sides are refused; it also bounds what an inflated stream may hold. */
 const SIDE_LIMIT = 4096;
 
 /** Decodes a hostile PNG: size is judged from the header before anything is inflated. */

@@ -4,7 +4,7 @@ import { ssim } from "ssim.js";
 export type RgbaImage = { width: number; height: number; rgba: Uint8Array };
 
 export type ScreenshotComparison = {
-  /** The smaller of the two signals: one alone misleads (decisions: records and events). */
+  /** The smaller of the two signals: one alone misleads (lib/decisions/0010). */
   similarity: number;
   ssim: number;
   pixelShare: number;
@@ -82,7 +82,7 @@ export type Divergence = {
   heatMap: RgbaImage;
 };
 
-/** Cheat divergence of a preview from the regenerated image: alpha and canvas size count (decisions). */
+/** Cheat divergence of a preview from the regenerated image: alpha and canvas size count (lib/decisions/0010). */
 export function divergenceOf(preview: RgbaImage, regenerated: RgbaImage): Divergence {
   const width = Math.max(preview.width, regenerated.width);
   const height = Math.max(preview.height, regenerated.height);

@@ -8,7 +8,7 @@ const LINE_FEED = 10;
 
 /**
  * Splits bytes into lines, never decoding: a chunk may end inside a character. At most `capBytes` of a line are held,
- * so memory is bounded whatever a program prints; the rest goes by as overflow (executor.md §6).
+ * so memory is bounded whatever a program prints; the rest goes by as overflow.
  */
 export function createLineSplitter(capBytes: number) {
   let held: Buffer[] = [];

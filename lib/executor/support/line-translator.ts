@@ -1,10 +1,8 @@
 import { normalizedEventSchema, type NormalizedEvent } from "@/lib/contracts/normalized-event";
-import type { RawLine } from "@/lib/contracts/raw-line";
+import { UNKNOWN_TIME, type RawLine } from "@/lib/contracts/raw-line";
 import type { TokenClasses } from "@/lib/contracts/tokens";
+import { parseJson } from "@/lib/shared/parse-json";
 import type { HarnessTranslator } from "../ports/harness";
-
-/** Lines that were captured without a time (imported two-key lines) get the epoch, so that replay stays equal. */
-const UNKNOWN_TIME = "1970-01-01T00:00:00.000Z";
 
 export type SessionState = {
   sessionId: string | undefined;
@@ -96,13 +94,8 @@ function isTooDeep(text: string): boolean {
 }
 
 function parseRecord(text: string): Record<string, unknown> | null {
-  if (isTooDeep(text)) return null;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : null;
-  } catch {
-    return null;
-  }
+  const value = isTooDeep(text) ? null : parseJson(text);
+  return isRecord(value) ? value : null;
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

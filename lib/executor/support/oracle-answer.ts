@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Criterion } from "@/lib/contracts/scenario-manifest";
+import { parseJson } from "@/lib/shared/parse-json";
 import { ok, refuse, type Result } from "@/lib/shared/result";
 
 const answerSchema = z.strictObject({
@@ -40,12 +41,4 @@ export function parseOracleAnswer(
 
 function broken(message: string): Result<never, "broken-evaluation"> {
   return refuse("broken-evaluation", `The scenario's oracle broke its contract: ${message}.`);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -97,7 +97,7 @@ function spoken(detail: string | null): string | null {
 }
 
 /**
- * What a run counts as (decisions: termination table). Machine criteria alone decide: the ledger passes exactly when every
+ * What a run counts as (lib/decisions/0009). Machine criteria alone decide: the ledger passes exactly when every
  * award is there and the score reaches the threshold. A gate below its minimum changes the result, never score or outcome.
  */
 export function conclude(decision: Decision, judged: Judged, benchmark: Benchmark): Conclusion {

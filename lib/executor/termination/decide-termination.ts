@@ -87,7 +87,7 @@ function decideByLaterStages({ laterStageBroke, loaded }: RunFacts): Decision | 
 }
 
 /**
- * How a run ended, first match wins (decisions: termination; Test Cabinet §3). Null while it cannot be told: the harness
+ * How a run ended, first match wins (lib/decisions/0009; Test Cabinet §3). Null while it cannot be told: the harness
  * still runs, or it ended cleanly and collecting and evaluating have not finished.
  */
 export function decideTermination(facts: RunFacts): Decision | null {

@@ -15,7 +15,7 @@ function sumOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
 }
 
-/** Sum of points; one criterion without an award means no total (decisions: scoring). */
+/** Sum of points; one criterion without an award means no total (lib/decisions/0011). */
 export function pointsOf(criteria: readonly CriterionAward[]): Points {
   return {
     earned: strictSum(criteria.map(({ awarded }) => awarded)),

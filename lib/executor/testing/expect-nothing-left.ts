@@ -24,7 +24,7 @@ async function cgroupsNamed(name: string): Promise<string[]> {
   return found.flat().filter((entry) => entry.includes(name));
 }
 
-/** The teardown list of executor.md §1.5, looked up on the machine itself and not in the record. */
+/** What a teardown must have removed, looked up on the machine itself and not in the record. */
 export async function expectNothingLeft(
   stateFolder: string,
   name: string,

@@ -36,7 +36,7 @@ function readLines(file: string): RawLine[] {
   return lines.map((line) => rawLineSchema.parse(JSON.parse(line)));
 }
 
-/** The promise of every harness's translator (ports/harness; decisions: records and events). */
+/** The promise of every harness's translator (ports/harness; lib/decisions/0010). */
 export function describeHarness(name: string, subject: HarnessSubject): void {
   const translate = (lines: readonly RawLine[]) => [
     ...translateRaw(lines, subject.create(), subject.options),

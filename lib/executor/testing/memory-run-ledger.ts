@@ -1,6 +1,7 @@
 import type { NormalizedEvent } from "@/lib/contracts/normalized-event";
 import type { RunRecord } from "@/lib/contracts/run-record";
-import type { RunLedger, RunPhase } from "../ports/run-ledger";
+import type { RunPhase } from "@/lib/contracts/run-phase";
+import type { RunLedger } from "../ports/run-ledger";
 
 export type LedgerMemory = {
   started: { runId: string; startedAt: Date } | null;

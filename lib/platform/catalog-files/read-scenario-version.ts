@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { type Scenario, scenarioSchema } from "@/lib/contracts/scenario-manifest";
+import { parseJson } from "@/lib/shared/parse-json";
 import { behaviorDigest, type FileDigest } from "./behavior-digest";
 import { checkScenario } from "./check-scenario";
 import { checkSchemas } from "./check-schemas";
@@ -78,11 +79,7 @@ async function readDrawConfig(
 ): Promise<unknown> {
   const file = `${manifest.workspace ?? "workspace"}/draw.config.json`;
   if (manifest.kind !== "asset-generation" || !paths.has(file)) return null;
-  try {
-    return JSON.parse(await readFile(path.join(folder, file), "utf8"));
-  } catch {
-    return null;
-  }
+  return parseJson(await readFile(path.join(folder, file), "utf8"));
 }
 
 function aFault(file: string, message: string): CatalogProblem {

@@ -3,7 +3,7 @@ import type { RunId } from "@/lib/contracts/rg-ledger";
 import { db } from "@/lib/platform/db";
 import { refuse, ok, type Result } from "@/lib/shared/result";
 import { storableJson } from "@/lib/shared/storable-json";
-import type { RunPhase } from "../schema";
+import type { RunPhase } from "@/lib/contracts/run-phase";
 import { appendJournal } from "./append-journal";
 import { notBefore } from "./not-before";
 

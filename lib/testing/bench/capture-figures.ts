@@ -12,7 +12,7 @@ async function capture(kind: "lines" | "line", megabytes: number): Promise<z.inf
   return told.parse(JSON.parse((await promisify(execFile)(process.execPath, args)).stdout));
 }
 
-/** Capture alone, before translation and redaction (executor.md: limits to reach). */
+/** Capture alone, before translation and redaction. */
 export async function captureFigures(): Promise<Figure[]> {
   const idle = await capture("lines", 0);
   const lines = await capture("lines", 200);

@@ -163,7 +163,7 @@ async function togetherFigures(bench: RunBench): Promise<Figure[]> {
   ];
 }
 
-/** Real boxes, real gateway, real files (executor.md: limits to reach). */
+/** Real boxes, real gateway, real files. */
 export async function executorFigures(): Promise<Figure[]> {
   const bench = await createRunBench();
   try {

@@ -5,19 +5,10 @@ import type { RawLine, RawStream } from "@/lib/contracts/raw-line";
 import type { Capture, CaptureLimits, CaptureSession, CaptureSummary } from "@/lib/executor/ports/capture";
 import type { Clock } from "@/lib/executor/ports/clock";
 import { ExecutorError } from "@/lib/executor/ports/errors";
+import { createQueue } from "@/lib/executor/support/create-queue";
 import { decodeLine } from "@/lib/executor/support/decode-line";
 import { createLineSplitter, type SplitPart } from "@/lib/executor/support/line-splitter";
 import { createSpillWriter } from "./spill-writer";
-
-/** Runs tasks one after the other; a failed one does not stop those behind it. */
-function createQueue() {
-  let tail: Promise<unknown> = Promise.resolve();
-  return <T>(task: () => Promise<T>): Promise<T> => {
-    const result = tail.then(task);
-    tail = result.catch(() => undefined);
-    return result;
-  };
-}
 
 const broken = (cause: unknown): never => {
   throw new ExecutorError("CAPTURE_FAILED", "The output could not be stored.", { cause });
@@ -100,7 +91,7 @@ async function openSession(
   };
 }
 
-/** Appends to one file; output beyond the total limit is dropped and told by `isOverLimit` (decisions: records). */
+/** Appends to one file; output beyond the total limit is dropped and told by `isOverLimit` (lib/decisions/0010). */
 export function createCaptureFile(clock: Clock): Capture {
   return {
     async open({ rawPath, spillFolder, limits }) {

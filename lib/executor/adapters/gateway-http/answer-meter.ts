@@ -1,4 +1,5 @@
 import type { TokenClasses } from "@/lib/contracts/tokens";
+import { parseJson } from "@/lib/shared/parse-json";
 import { usageIn, type Dialect } from "./usage-of-dialect";
 
 /** An answer without line feeds could grow for ever; beyond this it passes unmetered. */
@@ -19,19 +20,11 @@ function merge(before: TokenClasses | null, now: TokenClasses): TokenClasses {
   };
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
 const isPing = (payload: unknown): boolean =>
   typeof payload === "object" && payload !== null && "type" in payload && payload.type === "ping";
 
 /**
- * Reads the usage of one answer as it streams by; what was stated before a cut counts (executor.md §2.2).
+ * Reads the usage of one answer as it streams by; what was stated before a cut counts.
  * `push` tells whether the bytes were more than a keep-alive.
  */
 export function createAnswerMeter(dialect: Dialect, isEventStream: boolean) {
@@ -45,7 +38,7 @@ export function createAnswerMeter(dialect: Dialect, isEventStream: boolean) {
   };
   const readLine = (line: string): boolean => {
     if (!line.startsWith("data:")) return false;
-    const payload = parse(line.slice("data:".length));
+    const payload = parseJson(line.slice("data:".length));
     state(payload);
     return !isPing(payload);
   };
@@ -63,7 +56,7 @@ export function createAnswerMeter(dialect: Dialect, isEventStream: boolean) {
       if (isEventStream) readLine(held);
       else {
         // Gemini without `alt=sse` streams one JSON array.
-        const whole = parse(held);
+        const whole = parseJson(held);
         for (const payload of Array.isArray(whole) ? whole : [whole]) state(payload);
       }
       held = "";

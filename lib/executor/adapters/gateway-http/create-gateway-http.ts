@@ -48,7 +48,7 @@ async function stop(server: Server, socketPath: string): Promise<void> {
   await rm(socketPath, { force: true });
 }
 
-/** A plain-http gateway on a unix socket, one server a run (executor.md §1.3). */
+/** A plain-http gateway on a unix socket, one server a run. */
 export function createGatewayHttp(clock: Clock): Gateway {
   return {
     async open(request, signal): Promise<GatewaySession> {

@@ -1,4 +1,5 @@
 import { normalizedEventSchema, type NormalizedEvent } from "@/lib/contracts/normalized-event";
+import { UNKNOWN_TIME } from "@/lib/contracts/raw-line";
 import { addTokens, tokenClassesSchema, type TokenClasses } from "@/lib/contracts/tokens";
 import type { HarnessTranslator } from "@/lib/executor/ports/harness";
 import {
@@ -30,7 +31,7 @@ function readEvent(record: Readonly<Record<string, unknown>>, state: SessionStat
   if (record["type"] === "end") return readEnd(record, state, emit);
   state.sessionId ??= textOf(record["sessionId"]);
   const { timestamp: _theirs, sessionId: _session, ...fields } = record;
-  const parsed = normalizedEventSchema.safeParse({ timestamp: "1970-01-01T00:00:00.000Z", ...fields });
+  const parsed = normalizedEventSchema.safeParse({ timestamp: UNKNOWN_TIME, ...fields });
   if (!parsed.success || parsed.data.type === "system") return emit({ type: "unknown", raw: record });
   const { timestamp: _time, ...event } = parsed.data;
   if (event.type === "usage")
@@ -56,7 +57,7 @@ function safeTokens(tokens: TokenClasses): TokenClasses {
 }
 
 function textTranslator(): HarnessTranslator {
-  let lastAt = "1970-01-01T00:00:00.000Z";
+  let lastAt = UNKNOWN_TIME;
   return {
     push(line) {
       lastAt = line.at ?? lastAt;

@@ -6,6 +6,7 @@ import { readInside } from "@/lib/executor/files/read-inside";
 import { ExecutorError } from "@/lib/executor/ports/errors";
 import type { EvaluationRequest, Oracle } from "@/lib/executor/ports/oracle";
 import { type BoxRun, lastLines, runInBox } from "@/lib/executor/support/run-in-box";
+import { parseJson } from "@/lib/shared/parse-json";
 
 const RESULT_BYTES = 4 * 1024 * 1024;
 const NO_BROWSER = 3;
@@ -126,7 +127,7 @@ async function readResult(outFolder: string, run: BoxRun): Promise<BrowserResult
   if (run.exit.code === NO_BROWSER)
     throw new ExecutorError("BROWSER_UNAVAILABLE", `Chromium did not start: ${said}`);
   const bytes = await readInside(outFolder, "result.json", RESULT_BYTES);
-  const parsed = browserResultSchema.safeParse(bytes.ok ? parseJson(bytes.value) : null);
+  const parsed = browserResultSchema.safeParse(bytes.ok ? parseJson(bytes.value.toString("utf8")) : null);
   if (parsed.success && parsed.data.loaded !== null) return parsed.data;
   if (run.exit.outOfMemory)
     throw new ExecutorError("SANDBOX_OUT_OF_MEMORY", "The browser's box ran out of memory.");
@@ -135,12 +136,4 @@ async function readResult(outFolder: string, run: BoxRun): Promise<BrowserResult
     "EVALUATOR_UNAVAILABLE",
     `The browser worker gave no result; ${end}. ${said}`.trim(),
   );
-}
-
-function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString("utf8"));
-  } catch {
-    return null;
-  }
 }

@@ -1,9 +1,10 @@
-import { chmod, lstat, mkdir, writeFile } from "node:fs/promises";
+import { chmod, lstat, mkdir } from "node:fs/promises";
 import path from "node:path";
 import type { StepResult } from "@/lib/contracts/run-record";
 import type { EndToEndScenario } from "@/lib/contracts/scenario-manifest";
 import { copyTree } from "@/lib/executor/files/copy-tree";
 import { readInside } from "@/lib/executor/files/read-inside";
+import { writeBelow } from "@/lib/executor/files/write-below";
 import type { EvaluationRequest, Oracle } from "@/lib/executor/ports/oracle";
 import { type BoxRun, lastLines, runInBox } from "@/lib/executor/support/run-in-box";
 
@@ -128,8 +129,6 @@ async function takeSite(
 }
 
 async function keepLog(runFolder: string, relative: string, run: BoxRun, logs: Logs): Promise<void> {
-  const file = path.join(runFolder, relative);
-  await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, `${run.stdout}\n--- stderr ---\n${run.stderr}`);
+  await writeBelow(runFolder, relative, `${run.stdout}\n--- stderr ---\n${run.stderr}`);
   logs.push({ path: relative, role: "log" });
 }

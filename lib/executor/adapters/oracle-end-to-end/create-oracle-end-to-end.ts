@@ -1,6 +1,5 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import path from "node:path";
 import type { EndToEndScenario } from "@/lib/contracts/scenario-manifest";
+import { writeBelow } from "@/lib/executor/files/write-below";
 import { ExecutorError } from "@/lib/executor/ports/errors";
 import type { Evaluation, EvaluationRequest, Oracle } from "@/lib/executor/ports/oracle";
 import { awardCriteria } from "@/lib/executor/support/awards";
@@ -71,8 +70,6 @@ async function evaluateSite(
 }
 
 async function keepResult(runFolder: string, result: unknown): Promise<{ path: string; role: "evidence" }[]> {
-  const file = path.join(runFolder, BROWSER_RESULT);
-  await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, `${JSON.stringify(result, null, 2)}\n`);
+  await writeBelow(runFolder, BROWSER_RESULT, `${JSON.stringify(result, null, 2)}\n`);
   return [{ path: BROWSER_RESULT, role: "evidence" }];
 }

@@ -1,8 +1,9 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { CheckResult, DebugScriptResult } from "@/lib/contracts/run-record";
 import type { EndToEndScenario } from "@/lib/contracts/scenario-manifest";
 import { readInside } from "@/lib/executor/files/read-inside";
+import { writeBelow } from "@/lib/executor/files/write-below";
 import { ExecutorError } from "@/lib/executor/ports/errors";
 import type { EvaluationRequest } from "@/lib/executor/ports/oracle";
 import { decodePng } from "@/lib/executor/support/decode-png";
@@ -138,8 +139,6 @@ function toAssertion({ label, pass, expected, actual }: SeenScript["assertions"]
 }
 
 async function keep(runFolder: string, relative: string, data: Uint8Array, files: CheckFiles): Promise<void> {
-  const file = path.join(runFolder, relative);
-  await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, data);
+  await writeBelow(runFolder, relative, data);
   files.push({ path: relative, role: "check" });
 }

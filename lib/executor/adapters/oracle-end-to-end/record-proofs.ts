@@ -1,8 +1,7 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import path from "node:path";
 import { storedProofPath, type ProofResult } from "@/lib/contracts/run-record";
 import type { EndToEndScenario } from "@/lib/contracts/scenario-manifest";
 import { readInside } from "@/lib/executor/files/read-inside";
+import { writeBelow } from "@/lib/executor/files/write-below";
 import type { EvaluationRequest } from "@/lib/executor/ports/oracle";
 
 const PROOF_BYTES = 64 * 1024 * 1024;
@@ -20,9 +19,7 @@ export async function recordProofs(
     proofs.push({ id, name, kind, dest, present: bytes.ok, detail: bytes.ok ? null : bytes.message });
     if (!bytes.ok) continue;
     const stored = storedProofPath({ id, dest });
-    const file = path.join(request.runFolder, stored);
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(file, bytes.value);
+    await writeBelow(request.runFolder, stored, bytes.value);
     files.push({ path: stored, role: "proof" });
   }
   return { proofs, files };

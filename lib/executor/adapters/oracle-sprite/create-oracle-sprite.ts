@@ -1,8 +1,7 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import path from "node:path";
 import type { AssetResult } from "@/lib/contracts/run-record";
 import type { AssetScenario } from "@/lib/contracts/scenario-manifest";
 import { readInside } from "@/lib/executor/files/read-inside";
+import { writeBelow } from "@/lib/executor/files/write-below";
 import { encodePng } from "@/lib/executor/in-box/draw/png.mjs";
 import { renderOperations } from "@/lib/executor/in-box/draw/raster.mjs";
 import { ExecutorError } from "@/lib/executor/ports/errors";
@@ -116,8 +115,6 @@ async function keep(
   role: "asset" | "evidence",
   files: Files,
 ): Promise<void> {
-  const file = path.join(runFolder, relative);
-  await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, data);
+  await writeBelow(runFolder, relative, data);
   files.push({ path: relative, role });
 }

@@ -2,6 +2,7 @@ import { chmod, mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { TaskScenario } from "@/lib/contracts/scenario-manifest";
 import { copyTree } from "@/lib/executor/files/copy-tree";
+import { writeBelow } from "@/lib/executor/files/write-below";
 import { ExecutorError } from "@/lib/executor/ports/errors";
 import type { Evaluation, EvaluationRequest, Oracle } from "@/lib/executor/ports/oracle";
 import { awardCriteria, type Facts, withoutAwards } from "@/lib/executor/support/awards";
@@ -172,8 +173,6 @@ async function keep(
   data: string | Uint8Array,
   files: Files,
 ): Promise<void> {
-  const file = path.join(runFolder, relative);
-  await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, data);
+  await writeBelow(runFolder, relative, data);
   files.push({ path: relative, role: "evidence" });
 }

@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import { link, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
+import { processIdentitySchema } from "./process-identity";
 
-const identity = z.object({ pid: z.int(), startTime: z.string() });
 /** What a box owns, written before any of it exists, so that another executor can take it all away. */
 const boxLockSchema = z.object({
   name: z.string(),
-  executor: identity,
+  executor: processIdentitySchema,
   uid: z.int().nullable(),
   scratchPath: z.string(),
   ownedPaths: z.array(z.string()),

@@ -69,7 +69,7 @@ function environment(spec: SandboxSpec, command: BoxCommand, nodePrefix: string 
   return Object.entries(env).flatMap(([name, value]) => ["--setenv", name, value]);
 }
 
-/** Arguments of bwrap (executor.md §1.1). */
+/** Arguments of bwrap. */
 export function bwrapArguments(
   spec: SandboxSpec,
   files: BoxFiles,

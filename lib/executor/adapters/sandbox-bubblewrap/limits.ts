@@ -3,7 +3,7 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { SandboxLimits } from "@/lib/executor/ports/sandbox";
 
-/** How limits are enforced: the best that the machine lets us have (executor.md §1.4). */
+/** How limits are enforced: the best that the machine lets us have. */
 type LimitsTier = "cgroup-v2" | "cgroup-v1" | "rlimit-and-poll";
 export type LimitsPlan = { tier: LimitsTier; groups: readonly string[] };
 

@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
+import { z } from "zod";
 
 /** A pid alone is reused; with its start time it names one process of this boot. */
-export type ProcessIdentity = { pid: number; startTime: string };
+export const processIdentitySchema = z.object({ pid: z.int(), startTime: z.string() });
+type ProcessIdentity = z.infer<typeof processIdentitySchema>;
 
 const START_TIME_FIELD = 19;
 

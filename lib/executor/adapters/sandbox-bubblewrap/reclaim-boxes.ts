@@ -1,21 +1,17 @@
-import { rm } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import type { TeardownReport } from "@/lib/executor/ports/sandbox";
 import { listLocks, readLock, tryLock } from "./box-lock";
 import { destroyOwned } from "./destroy-box";
-import { identifySelf, isAlive } from "./process-identity";
-import { readFile } from "node:fs/promises";
-import { z } from "zod";
+import { identifySelf, isAlive, processIdentitySchema } from "./process-identity";
 
 export type ReclaimedBox = { name: string; report: TeardownReport };
-
-const holderSchema = z.object({ pid: z.int(), startTime: z.string() });
 
 /** Two executors must not reclaim one box: the second might kill a run that was given the freed uid. */
 async function takeTurn(turnPath: string): Promise<boolean> {
   const self = await identifySelf();
   if (await tryLock(turnPath, self)) return true;
   const text = await readFile(turnPath, "utf8").catch(() => null);
-  if (text === null || (await isAlive(holderSchema.parse(JSON.parse(text))))) return false;
+  if (text === null || (await isAlive(processIdentitySchema.parse(JSON.parse(text))))) return false;
   await rm(turnPath, { force: true });
   return tryLock(turnPath, self);
 }

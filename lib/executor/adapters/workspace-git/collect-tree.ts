@@ -76,7 +76,7 @@ async function walkFolder(walk: Walk, folder: string, prefix: string, depth: num
   }
 }
 
-/** Copies regular files below the limits; everything else is reported, nothing is followed (executor.md §4). */
+/** Copies regular files below the limits; everything else is reported, nothing is followed. */
 export async function collectTree(
   workspacePath: string,
   destination: string,

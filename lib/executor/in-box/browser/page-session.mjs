@@ -1,5 +1,5 @@
 /**
- * Opens the page so that the same build gives the same pixels every time (executor facts §4): fixed viewport, locale
+ * Opens the page so that the same build gives the same pixels every time: fixed viewport, locale
  * and zone, seeded chance, and a clock that stands still from before the first script on.
  */
 
