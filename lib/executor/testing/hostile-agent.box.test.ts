@@ -56,7 +56,7 @@ const ATTEMPTS = (port: number, secret: string): readonly (readonly [string, str
     "a raw socket",
     `node -e 'new (require("dgram").createSocket)("udp4").send("x",53,"192.0.2.1",e=>process.exit(e?1:0))'`,
   ],
-  ["another network", `ip addr add 10.0.0.1/8 dev lo`],
+  ["another network", `/usr/sbin/ip addr add 10.0.0.1/8 dev lo`],
   ["a socket that the host keeps", `socat -u OPEN:/dev/null UNIX-CONNECT:/run/dbus/system_bus_socket`],
   ["the executor's abstract socket", `grep -q '@' /proc/net/unix`],
   ["a CONNECT through the gateway", `curl -sf -x http://127.0.0.1:8080 https://example.org`],
