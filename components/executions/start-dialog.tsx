@@ -161,9 +161,10 @@ function WhoFields({ form, options, onChange }: FieldsProps) {
       </Field>
       <Field label="Stack">
         <Select value={form.stack} onChange={(event) => onChange({ ...form, stack: event.target.value })}>
-          {options.stacks.map(({ slug, name }) => (
+          {options.stacks.map(({ slug, name, missing }) => (
             <option key={slug} value={slug}>
               {name}
+              {lack(missing)}
             </option>
           ))}
         </Select>

@@ -32,6 +32,7 @@ const options: StartOptions = {
     kind: "task",
     difficulty: "easy",
     summary: slug,
+    missing: slug === "tide" ? "No worker has a browser." : null,
   })),
   harnesses: [
     { slug: "claude", title: "Claude Code", version: "2.1.0", missing: "No worker can run this harness." },
@@ -39,7 +40,7 @@ const options: StartOptions = {
   ],
   models: [{ id: "scripted-good", provider: "scripted", title: "scripted-good", missing: null }],
   agents: [{ slug: "plain", name: "Plain" }],
-  stacks: [{ slug: "local", name: "This machine" }],
+  stacks: [{ slug: "local", name: "This machine", missing: null }],
   liveWorkers: 1,
 };
 
@@ -70,6 +71,11 @@ describe("the run dialog", () => {
       blocks: [],
       waits: ["No worker can run this harness."],
     });
+    expect(requirementsOf({ ...form, scenarios: ["lamp", "tide"] }, options).waits).toEqual([
+      "No worker has a browser.",
+    ]);
+    const unable = [{ slug: "local", name: "This machine", missing: "No worker can make boxes." }];
+    expect(requirementsOf(form, { ...options, stacks: unable }).waits).toEqual(["No worker can make boxes."]);
     expect(requirementsOf({ ...form, scenarios: [] }, options).blocks).toEqual([
       "Choose at least one scenario.",
     ]);

@@ -74,8 +74,11 @@ export function requirementsOf(form: StartForm, options: Options): { blocks: str
   if (options.liveWorkers === 0)
     return { blocks, waits: ["No worker answers. The runs wait in the queue until one does."] };
   const missing = [
+    options.stacks.find(({ slug }) => slug === form.stack)?.missing,
     options.harnesses.find(({ slug }) => slug === form.harness)?.missing,
     options.models.find(({ id }) => id === form.model)?.missing,
+    options.scenarios.find(({ slug, missing: lacks }) => lacks !== null && form.scenarios.includes(slug))
+      ?.missing,
   ];
   return { blocks, waits: missing.filter((sentence): sentence is string => typeof sentence === "string") };
 }

@@ -2,6 +2,9 @@ import { spawn, type ChildProcess } from "node:child_process";
 
 export type Child = { name: string; process: ChildProcess; ended: Promise<number> };
 
+/** For `--import`: a program that knows nothing of us would outlive a start that was killed, and keep its port. */
+export const END_WITH_PARENT = `data:text/javascript,process.on("disconnect",()=>process.exit(0))`;
+
 /** Starts a part of the product as a process of its own; its lines go where ours go. */
 export function startChild(name: string, args: readonly string[], env: NodeJS.ProcessEnv): Child {
   const child = spawn(process.execPath, args, { env, stdio: ["ignore", "inherit", "inherit", "ipc"] });

@@ -1,15 +1,29 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
+import { unusablePorts } from "./check-ports";
 import { ensureClient, ensureWebBuild, nextProgram } from "./builds";
-import { startChild, stopChildren, type Child } from "./children";
+import { END_WITH_PARENT, startChild, stopChildren, type Child } from "./children";
+import { createEnding } from "./ending";
 import { takeInstanceLock } from "./instance-lock";
 import { dataFolder } from "@/lib/platform/data-folder";
-import { appOrigin, readEnvironment } from "@/lib/platform/env";
+import { appOrigin, readEnvironment, type Environment } from "@/lib/platform/env";
 
 const isDevelopment = process.argv.includes("--dev");
 const startedAt = performance.now();
 const STOP_GRACE_MS = 20_000;
+const ending = createEnding(
+  (code) => process.exit(code),
+  (error) => console.error(`Something did not end well: ${String(error)}`),
+);
 
 function say(line: string): void {
   console.log(`[${((performance.now() - startedAt) / 1000).toFixed(1).padStart(5)} s] ${line}`);
@@ -22,60 +36,78 @@ function ensureSecret(folder: string): string {
   return readFileSync(file, "utf8").trim();
 }
 
-/** Database, migrations, catalog, servers, web and worker; one signal stops all. */
-async function start(): Promise<void> {
-  const env = readEnvironment();
+/** Makes the data folder and takes it for this process alone. */
+function takeData(env: Environment): string {
   const data = dataFolder();
-  mkdirSync(data, { recursive: true });
+  try {
+    mkdirSync(data, { recursive: true });
+    accessSync(data, constants.W_OK);
+  } catch (cause) {
+    throw new Error(
+      `The data folder ${data} cannot be written; let this account write there, or name another in TOUCHSTONE_DATA.`,
+      { cause },
+    );
+  }
   chmodSync(data, 0o755);
   const lock = takeInstanceLock(path.join(data, "instance.lock"), appOrigin(env));
-  if ("holder" in lock) {
-    console.error(
+  if ("holder" in lock)
+    throw new Error(
       `Touchstone already runs on ${data} as process ${lock.holder.pid}; open ${lock.holder.url}, or stop it first.`,
     );
-    process.exit(1);
-  }
+  ending.before(() => lock.release());
+  return data;
+}
+
+/** What must be free is looked at before anything is made: a server of somebody else must not be taken for ours. */
+async function demandPorts(env: Environment): Promise<void> {
+  const sentences = await unusablePorts([
+    { host: env.TOUCHSTONE_HOST, port: env.TOUCHSTONE_PORT, variable: "TOUCHSTONE_PORT" },
+    {
+      host: env.TOUCHSTONE_ARTIFACT_HOST,
+      port: env.TOUCHSTONE_ARTIFACT_PORT,
+      variable: "TOUCHSTONE_ARTIFACT_PORT",
+    },
+  ]);
+  if (sentences.length > 0) throw new Error(sentences.join("\n"));
+}
+
+function startChildren(env: Environment): Child[] {
+  const mode = isDevelopment ? "dev" : "start";
+  const at = ["-p", String(env.TOUCHSTONE_PORT), "-H", env.TOUCHSTONE_HOST];
+  const children = [
+    startChild("web", ["--import", END_WITH_PARENT, nextProgram(), mode, ...at], {
+      ...process.env,
+      NEXT_TELEMETRY_DISABLED: "1",
+    }),
+    startChild("worker", ["--import", "tsx", "lib/worker/main.ts"], process.env),
+  ];
+  ending.before(() => stopChildren(children, STOP_GRACE_MS));
+  for (const child of children)
+    void child.ended.then((code) => {
+      if (ending.signal.aborted) return undefined;
+      console.error(`The ${child.name} process ended with ${code}.`);
+      return ending.end(1);
+    });
+  return children;
+}
+
+/** Database, migrations, catalog, servers, web and worker; one signal stops all, at any moment. */
+async function start(): Promise<void> {
+  const env = readEnvironment();
+  const data = takeData(env);
+  await demandPorts(env);
   process.env["TOUCHSTONE_SECRET"] ??= ensureSecret(data);
   if (ensureClient()) say("Database client made");
   if (!isDevelopment && ensureWebBuild()) say("Web app built");
+  // A signal that came during the builds is only now heard.
+  await new Promise((resolve) => setImmediate(resolve));
+  if (ending.signal.aborted) return;
 
   const { openServices } = await import("./services");
-  const services = await openServices({ data, say });
-  const children: Child[] = [
-    startChild(
-      "web",
-      [
-        nextProgram(),
-        isDevelopment ? "dev" : "start",
-        "-p",
-        String(env.TOUCHSTONE_PORT),
-        "-H",
-        env.TOUCHSTONE_HOST,
-      ],
-      { ...process.env, NEXT_TELEMETRY_DISABLED: "1" },
-    ),
-    startChild("worker", ["--import", "tsx", "lib/worker/main.ts"], process.env),
-  ];
-
-  let isStopping = false;
-  const stop = async (code: number) => {
-    if (isStopping) return;
-    isStopping = true;
-    say("Stopping");
-    await stopChildren(children, STOP_GRACE_MS);
-    await services.close();
-    lock.release();
-    process.exit(code);
-  };
-  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, () => void stop(0));
-  watchParent(() => void stop(0));
-  for (const child of children)
-    void child.ended.then((code) => {
-      if (isStopping) return undefined;
-      console.error(`The ${child.name} process ended with ${code}.`);
-      return stop(1);
-    });
-  await untilServed(appOrigin(env), children);
+  const services = await ending.during(openServices({ data, say, onEnd: (close) => ending.before(close) }));
+  if (ending.signal.aborted) return;
+  const children = startChildren(env);
+  if (!(await isServed(appOrigin(env), children))) return;
   say(`Touchstone is at ${appOrigin(env)}`);
   const link = await services.firstSignInLink();
   if (link) console.log(`\n  Sign in as the first admin (once, within 15 minutes):\n  ${link}\n`);
@@ -90,16 +122,29 @@ function watchParent(onGone: () => void): void {
   }, 500).unref();
 }
 
-async function untilServed(origin: string, children: readonly Child[]): Promise<void> {
-  for (;;) {
-    if (children.some(({ process: child }) => child.exitCode !== null)) return;
+/** Waits until the web app answers; false when a part of the product ended instead. */
+async function isServed(origin: string, children: readonly Child[]): Promise<boolean> {
+  while (!ending.signal.aborted && children.every(({ process: child }) => child.exitCode === null)) {
     const served = await fetch(`${origin}/api/health`).then(
       (response) => response.ok,
       () => false,
     );
-    if (served) return;
+    if (served) return true;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
+  return false;
 }
 
-await start();
+function stop(): void {
+  if (!ending.signal.aborted) say("Stopping");
+  void ending.end(0);
+}
+
+for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, stop);
+watchParent(stop);
+try {
+  await start();
+} catch (error) {
+  if (!ending.signal.aborted) console.error(error instanceof Error ? error.message : error);
+  await ending.end(1);
+}

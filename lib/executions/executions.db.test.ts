@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { registerWorker } from "@/lib/runs/mutations/register-worker";
 import { db } from "@/lib/platform/db";
 import { actorOf, anAccount, anExecution, aStart, storeCatalog, SYSTEM } from "@/lib/testing/builders";
 import { carryOutNext } from "@/lib/testing/carry-out";
@@ -163,4 +164,18 @@ test("the run dialog is told that no worker answers", async () => {
     ["command", "No worker answers."],
     ["gemini", "No worker answers."],
   ]);
+});
+
+test("the run dialog is told of boxes and browsers that no worker has", async () => {
+  await storeCatalog();
+  await registerWorker({
+    id: "wrk_00000000000000ff",
+    host: "test",
+    pid: 1,
+    version: "0.1.0",
+    capabilities: ["harness:gemini", "provider:scripted"],
+  });
+  const { stacks, scenarios } = await getStartOptions(SYSTEM);
+  expect(stacks.map(({ missing }) => missing)).toEqual(["No worker can make boxes with bubblewrap."]);
+  expect(scenarios.every(({ kind, missing }) => (missing !== null) === (kind === "end-to-end"))).toBe(true);
 });

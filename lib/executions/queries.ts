@@ -208,7 +208,11 @@ export async function getStartOptions(_actor: Actor): Promise<StartOptions> {
   const models = prices ? Object.keys(priceTableSchema.parse(prices.manifest).models) : [];
   return {
     suites: suites.map(({ manifest }) => suiteManifestSchema.parse(manifest)),
-    scenarios: versions.map(({ manifest }) => scenarioSchema.parse(manifest)),
+    scenarios: versions.map(({ manifest }) => {
+      const scenario = scenarioSchema.parse(manifest);
+      const needsBrowser = scenario.kind === "end-to-end";
+      return { ...scenario, missing: needsBrowser ? lacks("browser", "No worker has a browser.") : null };
+    }),
     harnesses: [...pins]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([slug, version]) => ({
@@ -227,7 +231,11 @@ export async function getStartOptions(_actor: Actor): Promise<StartOptions> {
       };
     }),
     agents: agents.map(({ manifest }) => agentManifestSchema.parse(manifest)),
-    stacks: stackManifests.map(({ slug, name }) => ({ slug, name })),
+    stacks: stackManifests.map(({ slug, name, sandbox }) => ({
+      slug,
+      name,
+      missing: lacks(`sandbox:${sandbox}`, `No worker can make boxes with ${sandbox}.`),
+    })),
     liveWorkers: workers.length,
   };
 }

@@ -147,11 +147,12 @@ export type StartOptions = {
     kind: string;
     difficulty: string;
     summary: string;
+    missing: string | null;
   }[];
   harnesses: { slug: string; title: string; version: string | null; missing: string | null }[];
   models: { id: string; provider: string; title: string; missing: string | null }[];
   agents: { slug: string; name: string }[];
-  stacks: { slug: string; name: string }[];
+  stacks: { slug: string; name: string; missing: string | null }[];
   /** Workers that answered within their lease. */
   liveWorkers: number;
 };

@@ -13,7 +13,13 @@ export type PostgresServer = {
   hasJoined: boolean;
   stop: () => Promise<void>;
 };
-type Options = { folder: string; flags?: readonly string[]; isDurable?: boolean };
+type Options = {
+  folder: string;
+  flags?: readonly string[];
+  isDurable?: boolean;
+  /** A server that is found running was left by an owner who died: stopping is ours too. */
+  isOwner?: boolean;
+};
 type Running = { pid: number; port: number; isReady: boolean };
 
 /**
@@ -25,6 +31,7 @@ export async function ensurePostgres({
   folder,
   flags = [],
   isDurable = true,
+  isOwner = false,
 }: Options): Promise<PostgresServer> {
   const root = path.resolve(folder);
   const owner = postgresOwner();
@@ -38,7 +45,12 @@ export async function ensurePostgres({
 
   const earlier = runningServer(data);
   if (earlier && (await canConnect(earlier.port)))
-    return { url: url(earlier.port), pid: earlier.pid, hasJoined: true, stop: () => Promise.resolve() };
+    return {
+      url: url(earlier.port),
+      pid: earlier.pid,
+      hasJoined: true,
+      stop: () => (isOwner ? stopServer(earlier.pid) : Promise.resolve()),
+    };
   await clearStalePidFile(data, earlier);
 
   const port = await freePort();
@@ -70,6 +82,11 @@ export async function ensurePostgres({
       await exited;
     },
   };
+}
+
+async function stopServer(pid: number): Promise<void> {
+  process.kill(pid, "SIGINT");
+  while (isAlive(pid)) await delay(15);
 }
 
 function passwordOf(root: string): string {

@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { machineStateFolder } from "@/lib/executor/adapters/sandbox-bubblewrap/create-sandbox-bubblewrap";
+import {
+  createSandboxBubblewrap,
+  machineStateFolder,
+} from "@/lib/executor/adapters/sandbox-bubblewrap/create-sandbox-bubblewrap";
 import { executorIdentity } from "@/lib/platform/build-identity";
 import { closePlatform } from "@/lib/platform/shut-down";
 import { dataFolder } from "@/lib/platform/data-folder";
@@ -10,6 +12,7 @@ import { readEnvironment } from "@/lib/platform/env";
 import { createLogger } from "@/lib/platform/logger";
 import { registerWorker, removeWorker } from "@/lib/runs/mutations/register-worker";
 import { HARNESS_SLUGS } from "./harnesses";
+import { probeMachine } from "./probe-machine";
 import { reachableProviders } from "./providers";
 import { runWorker } from "./run-worker";
 import { wireWorker } from "./wire";
@@ -24,14 +27,19 @@ async function main(): Promise<void> {
   const log = createLogger("worker").child({ worker: id });
   const data = dataFolder();
   const folders = { data, state: path.join(data, "state"), catalog: path.resolve(env.TOUCHSTONE_CATALOG) };
-  const hasBrowser = existsSync(CHROMIUM);
+  const wiring = await wireWorker(id, folders, CHROMIUM);
+  const { sandboxes, hasBrowser, lacks } = await probeMachine(
+    createSandboxBubblewrap({ stateFolder: machineStateFolder(folders.state) }),
+    path.join(folders.state, `probe-${process.pid}`),
+    CHROMIUM,
+  );
+  for (const sentence of lacks) log.warn(sentence);
   const can = {
     harnesses: HARNESS_SLUGS,
-    sandboxes: ["bubblewrap"],
+    sandboxes,
     providers: reachableProviders(process.env),
     hasBrowser,
   };
-  const wiring = await wireWorker(id, folders, CHROMIUM);
   await registerWorker({
     id,
     host: os.hostname(),

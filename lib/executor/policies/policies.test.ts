@@ -4,6 +4,7 @@ import { createFakeClock } from "../testing/fake-clock";
 import { watchAbort, type AbortCause } from "./watch-abort";
 import { watchDeadline } from "./watch-deadline";
 import { watchIdle } from "./watch-idle";
+import { watchSize } from "./watch-size";
 
 test("the deadline is told once, exactly when it is reached", () => {
   const clock = createFakeClock();
@@ -78,4 +79,34 @@ test.each<[string, unknown, AbortCause]>([
   controller.abort(reason);
   watchAbort(controller.signal, (seen) => told.push(seen));
   expect(told).toEqual([cause, cause]);
+});
+
+test("what is taken is looked at again and again, and told once when it is too much", async () => {
+  const clock = createFakeClock();
+  const sizes = [5, "no answer", 10, 11, 12];
+  const told: number[] = [];
+  const measure = (): Promise<number> => {
+    const size = sizes.shift();
+    return typeof size === "number" ? Promise.resolve(size) : Promise.reject(new Error("no answer"));
+  };
+  watchSize(clock, { everyMs: 100, limitBytes: 10 }, measure, (bytes) => told.push(bytes));
+  for (let look = 0; look < 6; look += 1) {
+    clock.advance(100);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect([told, sizes, clock.pending()]).toEqual([[11], [12], 0]);
+});
+
+test("a look that is answered after the end tells nothing", async () => {
+  const clock = createFakeClock();
+  const size = watchSize(
+    clock,
+    { everyMs: 100, limitBytes: 10 },
+    () => Promise.resolve(11),
+    () => expect.unreachable(),
+  );
+  clock.advance(100);
+  size.cancel();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(clock.pending()).toBe(0);
 });

@@ -1,17 +1,20 @@
 import { watchAbort } from "../policies/watch-abort";
 import { watchDeadline } from "../policies/watch-deadline";
 import { watchIdle } from "../policies/watch-idle";
+import { watchSize } from "../policies/watch-size";
 import { ExecutorError } from "../ports/errors";
 import type { SandboxProcess } from "../ports/sandbox";
 import type { ProcessEnd, RunFacts } from "../termination/decide-termination";
 import type { RunOutput } from "./create-run-output";
 import { HOME_PATH, TOOL_PATH } from "./1-set-up";
+import { DEFAULT_WORK_BYTES } from "./executor-ports";
 import { note, revokeCredential, sentenceOf, type RunState } from "./run-state";
 import { WORKSPACE_PATH } from "./translate-raw";
 
 /** Where the box finds its gateway. */
 const GATEWAY_URL = "http://127.0.0.1:8080";
 const STDERR_TAIL = 2000;
+const SIZE_LOOK_MS = 1000;
 
 async function startHarness(run: RunState): Promise<SandboxProcess> {
   const { ports, input, box } = run;
@@ -61,11 +64,18 @@ function watchHarness(run: RunState, { process, output, startedMs }: Watched) {
     () => Math.max(lastOutputMs, run.gateway?.lastActivityMs() ?? 0),
     (silentMs) => stop({ idle: `${title} was silent for ${Math.round(silentMs / 1000)} seconds.` }),
   );
+  const limitBytes = input.workBytes ?? DEFAULT_WORK_BYTES;
+  const size = watchSize(
+    ports.clock,
+    { everyMs: SIZE_LOOK_MS, limitBytes },
+    () => ports.workFolders.usedBytes(input.request.ledgerId),
+    () => stop({ outputLimit: `${title} wrote more than ${limitBytes} bytes into its folders.` }),
+  );
   const abort = watchAbort(input.signal, ({ kind, detail }) =>
     stop(kind === "operator" ? { aborted: detail } : { infrastructure: detail }),
   );
   const cancel = (): void => {
-    for (const watch of [deadline, idle, abort]) watch.cancel();
+    for (const watch of [deadline, idle, size, abort]) watch.cancel();
     cancelLinger?.();
   };
   const endOf = (exit: Pick<ProcessEnd, "code" | "signal" | "outOfMemory">): ProcessEnd => ({

@@ -50,6 +50,9 @@ export const DEFAULT_COLLECT_LIMITS: CollectLimits = {
   fileBytes: 268_435_456,
 };
 
+/** What a run may keep in workspace and home together: well above what is collected, well below a disk. */
+export const DEFAULT_WORK_BYTES = 4_294_967_296;
+
 /** One run, with what only this machine knows: folders, the provider's address and key. */
 export type CarryOutInput = {
   request: RunRequest;
@@ -67,5 +70,6 @@ export type CarryOutInput = {
   /** An ExecutorError as its reason ends the run as infrastructure; everything else is an operator's abort. */
   signal: AbortSignal;
   collectLimits?: CollectLimits;
+  workBytes?: number;
   timings?: Partial<Timings>;
 };

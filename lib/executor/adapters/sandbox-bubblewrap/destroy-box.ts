@@ -1,4 +1,5 @@
 import { lstat, rm } from "node:fs/promises";
+import { removeTree } from "@/lib/executor/files/remove-tree";
 import type { TeardownReport } from "@/lib/executor/ports/sandbox";
 import type { BoxLock } from "./box-lock";
 import { removeGroups } from "./limits";
@@ -27,7 +28,7 @@ export async function destroyOwned(
   const processes = lock.uid === null ? [] : await sweepUid(lock.uid, SWEEP_LIMIT_MS);
   leftovers.push(...processes.map((pid) => `process ${pid}`));
   leftovers.push(...(await removeGroups(lock.cgroups)).map((group) => `cgroup ${group}`));
-  for (const target of paths) await rm(target, { recursive: true, force: true }).catch(() => undefined);
+  for (const target of paths) await removeTree(target).catch(() => undefined);
   for (const target of [...paths, ...mustBeGone]) if (await exists(target)) leftovers.push(`path ${target}`);
   if (processes.length === 0) await rm(lockPath, { force: true });
   if (await exists(lockPath)) leftovers.push(`lock ${lockPath}`);

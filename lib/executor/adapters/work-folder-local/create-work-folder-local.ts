@@ -1,6 +1,9 @@
 import { constants } from "node:fs";
-import { chmod, chown, lstat, mkdir, open, rm } from "node:fs/promises";
+import { chmod, chown, lstat, mkdir, open } from "node:fs/promises";
+import { execFile } from "node:child_process";
 import path from "node:path";
+import { promisify } from "node:util";
+import { removeTree } from "@/lib/executor/files/remove-tree";
 import type { WorkFolderPaths, WorkFolders } from "@/lib/executor/ports/work-folders";
 
 async function own(target: string, uid: number | null): Promise<void> {
@@ -66,11 +69,16 @@ export function createWorkFolderLocal(stateFolder: string): WorkFolders {
         await file.close();
       }
     },
+    async usedBytes(name) {
+      // du also counts what lies deeper than a path may be long; what goes away meanwhile is no failure.
+      const asked = promisify(execFile)("du", ["-s", "--block-size=1", "--", pathsOf(name).root]);
+      const { stdout } = await asked.catch((error: { stdout?: string }) => ({ stdout: error.stdout ?? "" }));
+      return Number.parseInt(stdout, 10) || 0;
+    },
     async remove(name) {
       const { root, box, evaluation } = pathsOf(name);
       const left: string[] = [];
-      for (const folder of [root, box, evaluation])
-        await rm(folder, { recursive: true, force: true }).catch(() => left.push(folder));
+      for (const folder of [root, box, evaluation]) await removeTree(folder).catch(() => left.push(folder));
       return left;
     },
   };
