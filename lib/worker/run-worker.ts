@@ -1,4 +1,3 @@
-import { Client } from "pg";
 import type { Logger } from "pino";
 import { reclaimBoxes } from "@/lib/executor/adapters/sandbox-bubblewrap/reclaim-boxes";
 import type { RunRequest } from "@/lib/executor/plan/run-request";
@@ -8,6 +7,7 @@ import { retryIfUntouched } from "@/lib/executions/mutations/rerun-slot";
 import { claimRun, renewLeases, type Capabilities } from "@/lib/runs/mutations/claim-run";
 import { releaseClaim } from "@/lib/runs/mutations/release-claim";
 import { sweepLostRuns } from "@/lib/runs/mutations/sweep-lost-runs";
+import { listenFor } from "./listen-for";
 import { NotOursError } from "./run-ledger-store";
 import type { Wiring } from "./wire";
 
@@ -37,10 +37,15 @@ export async function runWorker(
 ): Promise<void> {
   const inFlight: InFlight = new Map();
   const bell = createBell();
-  const listener = await listen(settings.databaseUrl, log, (channel) => {
-    if (channel === "touchstone_queue") bell.ring();
-    else void beat().catch((error: unknown) => log.warn({ error: String(error) }, "heartbeat failed"));
-  });
+  const listener = await listenFor(
+    ["touchstone_queue", "touchstone_cancel"],
+    settings.databaseUrl,
+    log,
+    (channel) => {
+      if (channel === "touchstone_queue") bell.ring();
+      else void beat().catch((error: unknown) => log.warn({ error: String(error) }, "heartbeat failed"));
+    },
+  );
   const tasks = new Set<Promise<void>>();
 
   const beat = async () => {
@@ -154,39 +159,4 @@ function every(ms: number, work: () => Promise<void>, log: Logger): () => void {
       .finally(() => (isBusy = false));
   }, ms);
   return () => clearInterval(timer);
-}
-
-/** Hears the queue's and the operators' calls. A lost connection is opened again; polling bridges the gap. */
-async function listen(
-  databaseUrl: string,
-  log: Logger,
-  onCall: (channel: string) => void,
-): Promise<{ end(): Promise<void> }> {
-  let isEnding = false;
-  let client = await connect();
-  async function connect(): Promise<Client> {
-    const made = new Client({ connectionString: databaseUrl, keepAlive: true });
-    made.on("notification", ({ channel }) => onCall(channel));
-    made.on("error", (error) => log.warn({ error: String(error) }, "the queue's line broke"));
-    made.on("end", () => {
-      if (!isEnding)
-        setTimeout(
-          () =>
-            void connect()
-              .then((fresh) => (client = fresh))
-              .catch(() => made.emit("end")),
-          1000,
-        );
-    });
-    await made.connect();
-    await made.query("LISTEN touchstone_queue");
-    await made.query("LISTEN touchstone_cancel");
-    return made;
-  }
-  return {
-    async end() {
-      isEnding = true;
-      await client.end();
-    },
-  };
 }
