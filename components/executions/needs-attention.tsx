@@ -18,7 +18,7 @@ export function NeedsAttention({ runs, planned, mayRerun }: Props) {
       title="Needs attention"
       note={`${runs.length} of ${planned} runs`}
       aside={
-        <span className="inline-flex items-center gap-1.5">
+        <span className="inline-flex items-center gap-1.5 max-desk:hidden">
           <Kbd>E</Kbd> next
         </span>
       }
