@@ -61,7 +61,7 @@ test("a draft survives a reload with every word", async ({ page, signInAs, runs 
   await expect(writeUp(page)).toHaveValue("Half a sentence");
 });
 
-test("two tabs of one reviewer: the later one sees both texts instead of overwriting", async ({
+test("two tabs of one reviewer: the later one sees before, theirs and yours instead of overwriting", async ({
   page,
   context,
   signInAs,
@@ -78,7 +78,13 @@ test("two tabs of one reviewer: the later one sees both texts instead of overwri
   await other.bringToFront();
   await startWriting(other);
   await other.keyboard.type("Text of the second tab");
-  const dialog = other.getByRole("dialog");
-  await expect(dialog).toContainText("Text of the first tab");
-  await expect(dialog).toContainText("Text of the second tab");
+  const writeUps = other.getByRole("dialog").getByRole("region", { name: "Write-up, write-up" });
+  await expect(writeUps.getByRole("heading", { level: 4 })).toHaveText([
+    "Before, nothing stored",
+    "Theirs, version 1",
+    "Yours, not saved",
+  ]);
+  await expect(writeUps).toContainText(/Nothing\.[^]*Text of the first tab[^]*Text of the second tab/);
+  await other.getByRole("button", { name: "Keep mine, as version 2" }).click();
+  await expect(other.getByText(/Saved .*version 2/)).toBeVisible();
 });

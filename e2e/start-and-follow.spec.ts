@@ -21,6 +21,29 @@ test("an operator starts an execution and watches it to its end", async ({
   await expectAccessible();
 });
 
+test("rows stay below a banner while the server is away, and the page recovers by itself", async ({
+  page,
+  context,
+  signInAs,
+  runs,
+}) => {
+  await signInAs("viewer");
+  await page.goto("/executions");
+  const row = page.locator(`[data-row-link][href="/executions/${runs.passed.execution}"]`);
+  await expect(page.getByText(/^Heard \d+ s ago/)).toBeVisible();
+  // An open stream cannot be cut from outside the browser; a page whose stream never comes is in the same place.
+  await context.route("**/api/**", (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole("alert")).toContainText(
+    /The server does not answer.*What you see is from \d\d:\d\d/,
+  );
+  await expect(row).toBeVisible();
+  await context.unroute("**/api/**");
+  await expect(page.getByText("does not answer")).toHaveCount(0, { timeout: 15_000 });
+  await expect(page.getByText(/^Heard \d+ s ago/)).toBeVisible();
+  await expect(row).toBeVisible();
+});
+
 test("an engineer opens two executions from the list by keyboard and comes back to where they were", async ({
   page,
   signInAs,

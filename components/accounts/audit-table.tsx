@@ -8,7 +8,7 @@ export function AuditTable({ entries, viewer }: { entries: readonly AuditEntry[]
   return (
     <div className="rounded-3 border bg-surface">
       <ScrollBox label="Audit log">
-        <table className="data">
+        <table className="data" data-cards="">
           <thead>
             <tr>
               <th>When</th>
@@ -21,15 +21,21 @@ export function AuditTable({ entries, viewer }: { entries: readonly AuditEntry[]
           <tbody>
             {entries.map(({ id, at, actor, action, subject, data }) => (
               <tr key={id}>
-                <td className="num text-ink-3">
+                <td data-m="" className="num text-ink-3">
                   <Moment at={at} viewer={viewer} />
                 </td>
-                <td className="font-[550]">{actor}</td>
-                <td>{action.replaceAll("-", " ")}</td>
-                <td className="id">
+                <td data-m="" className="font-[550]">
+                  {actor}
+                </td>
+                <td data-m="">{action.replaceAll("-", " ")}</td>
+                <td data-m="" className="id">
                   <Subject subject={subject} />
                 </td>
-                <td data-wide="" className="font-mono text-xs text-ink-2" title={JSON.stringify(data)}>
+                <td
+                  data-wide=""
+                  className="font-mono text-xs text-ink-2 max-desk:order-1! max-desk:empty:hidden"
+                  title={JSON.stringify(data)}
+                >
                   {Object.keys(data).length === 0 ? "" : JSON.stringify(data)}
                 </td>
               </tr>

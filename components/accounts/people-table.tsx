@@ -8,7 +8,7 @@ export function PeopleTable({ accounts, viewer }: { accounts: readonly Account[]
   return (
     <div className="rounded-3 border bg-surface">
       <ScrollBox label="People">
-        <table className="data" data-two-line="">
+        <table className="data" data-two-line="" data-cards="">
           <thead>
             <tr>
               <th>Name</th>
@@ -20,14 +20,14 @@ export function PeopleTable({ accounts, viewer }: { accounts: readonly Account[]
           <tbody>
             {accounts.map((account) => (
               <tr key={account.id}>
-                <td className="font-[550]">{account.name}</td>
+                <td className="font-[550] max-desk:order-[-2] max-desk:flex-[0_0_100%]">{account.name}</td>
                 <td data-wide="" className="text-ink-2">
                   {account.email}
                 </td>
-                <td>
+                <td data-m="">
                   <RoleSelect accountId={account.id} role={account.role} name={account.name} />
                 </td>
-                <td data-n="" className="text-ink-3">
+                <td data-n="" data-m="" className="text-ink-3">
                   <Moment at={account.createdAt} viewer={viewer} />
                 </td>
               </tr>

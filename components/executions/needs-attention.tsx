@@ -18,13 +18,13 @@ export function NeedsAttention({ runs, planned, mayRerun }: Props) {
       title="Needs attention"
       note={`${runs.length} of ${planned} runs`}
       aside={
-        <span className="inline-flex items-center gap-1.5">
+        <span className="inline-flex items-center gap-1.5 max-desk:hidden">
           <Kbd>E</Kbd> next
         </span>
       }
     >
       <ScrollBox label="Runs that need attention">
-        <table className="data">
+        <table className="data" data-cards="">
           <thead>
             <tr>
               <th>Termination</th>
@@ -39,21 +39,21 @@ export function NeedsAttention({ runs, planned, mayRerun }: Props) {
           <tbody>
             {runs.map((run) => (
               <tr key={run.ledgerId}>
-                <td>
+                <td data-m="">
                   <Status
                     {...(run.termination === null ? STATUS[run.status] : TERMINATION[run.termination])}
                   />
                 </td>
-                <td>
+                <td data-m="">
                   <Status {...RESULT[run.result ?? "undetermined"]} />
                 </td>
-                <td className="font-[550]">
+                <td className="font-[550] max-desk:order-[-2] max-desk:flex-[0_0_100%]">
                   {run.scenarioSlug} · repetition {run.repetition}
                 </td>
-                <td data-wide="" title={reasonOf(run)} className="text-ink-2">
+                <td data-wide="" title={reasonOf(run)} className="text-ink-2 max-desk:whitespace-normal!">
                   {reasonOf(run)}
                 </td>
-                <td>
+                <td data-m="" className="max-desk:ml-auto">
                   <span className="flex items-center justify-end gap-2">
                     {mayRerun && run.technical === "invalid" ? (
                       <RerunButton executionId={run.executionId} slotOrdinal={run.slotOrdinal} kind="ghost" />

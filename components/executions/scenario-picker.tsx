@@ -21,7 +21,7 @@ export function ScenarioPicker({ scenarios, chosen, onChange }: Props) {
   const toggle = (slugs: readonly string[], isOn: boolean) =>
     onChange(isOn ? [...new Set([...chosen, ...slugs])] : chosen.filter((slug) => !slugs.includes(slug)));
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend className="mb-1 font-medium">
         Scenarios{" "}
         <span className="font-normal text-ink-3">

@@ -44,7 +44,7 @@ export function StartDialog({ options, isOpen, onOpenChange }: Props) {
       width="wide"
       footer={
         <>
-          <span className="min-w-0 flex-1 space-y-1">
+          <span className="min-w-0 flex-1 space-y-1 max-desk:basis-full">
             {[...blocks, ...waits].map((sentence) => (
               <span key={sentence} className="flex items-center gap-1.5 text-xs text-caution">
                 <Icon name="warning" size={12} />

@@ -17,7 +17,7 @@ export function RatingRow({ name, description, rating, isNext, onRate }: Props) 
     <div className="mt-2.5 first:mt-0">
       <span className="mb-1 flex justify-between text-xs text-ink-2" title={description}>
         {name}
-        {isNext ? <span className="text-ink-3">keys 1–5</span> : null}
+        {isNext ? <span className="text-ink-3 max-desk:hidden">keys 1–5</span> : null}
       </span>
       <fieldset
         aria-label={name}

@@ -105,7 +105,9 @@ function Writeup({
         />
       )}
       <p className="mt-1.5 note">
-        <Kbd>W</Kbd> to write, Markdown.{" "}
+        <span className="max-desk:hidden">
+          <Kbd>W</Kbd> to write, Markdown.{" "}
+        </span>
         {missing.length === 0 ? "Everything is there." : `Still to do: ${missing.join(", ")}.`}
       </p>
     </section>

@@ -23,41 +23,44 @@ export function CriteriaTable({
       note={`${evaluated} of ${plural(criteria.length, "criterion", "criteria")} evaluated`}
     >
       <ScrollBox label="Table of criteria">
-        <table className="data" data-two-line="">
+        <table className="data" data-two-line="" data-cards="">
           <thead>
             <tr>
               <th>Group</th>
               <th>Verdict</th>
               <th>Criterion</th>
               <th data-n="">Points</th>
-              <th>Of its weight</th>
+              <th className="max-full:hidden">Of its weight</th>
               <th>Evidence</th>
             </tr>
           </thead>
           <tbody>
             {criteria.map((criterion, index) => (
               <tr key={criterion.id}>
-                <td className="text-ink-3 first-letter:uppercase">
+                <td data-desk="" className="text-ink-3 first-letter:uppercase">
                   {criterion.category === criteria[index - 1]?.category
                     ? ""
                     : (criterion.category ?? "General")}
                 </td>
-                <td>
+                <td data-m="">
                   <Status {...verdictOfAward(criterion)} />
                 </td>
                 <td data-wide="">
-                  <div className="truncate font-[550]" title={criterion.title}>
+                  <div className="truncate font-[550] max-desk:whitespace-normal" title={criterion.title}>
                     {criterion.title}
                   </div>
-                  <div className="flex items-center gap-1 note" title={criterion.reason}>
+                  <div
+                    className="flex items-center gap-1 note max-desk:items-baseline"
+                    title={criterion.reason}
+                  >
                     <Icon name="machine" size={12} />
-                    <span className="truncate">
+                    <span className="truncate max-desk:whitespace-normal">
                       {criterion.gate ? `Gate, needs ${criterion.gateMinimum ?? criterion.possible}. ` : ""}
                       {criterion.reason}
                     </span>
                   </div>
                 </td>
-                <td data-n="">
+                <td data-n="" data-m="">
                   {criterion.awarded === null ? (
                     <Missing reason="not evaluated" />
                   ) : (
@@ -65,10 +68,10 @@ export function CriteriaTable({
                   )}
                   <span className="font-sans text-ink-3"> of {formatPoints(criterion.possible)}</span>
                 </td>
-                <td>
+                <td data-desk="" className="max-full:hidden">
                   <WeightBar criterion={criterion} widest={widest} />
                 </td>
-                <td>
+                <td data-m="">
                   <Evidence paths={criterion.evidence} runHref={runHref} />
                 </td>
               </tr>
@@ -105,7 +108,7 @@ function Evidence({ paths, runHref }: { paths: readonly string[]; runHref: strin
       data-row-link=""
     >
       <Icon name={/\.(png|webp|gif|jpe?g)$/.test(first) ? "image" : "file"} className="text-ink-3" />
-      <span className="max-w-24 truncate full:max-w-44">{first.split("/").at(-1)}</span>
+      <span className="truncate desk:max-w-20 full:max-w-44">{first.split("/").at(-1)}</span>
       {paths.length > 1 ? <span className="text-ink-3">+{paths.length - 1}</span> : null}
     </TextLink>
   );

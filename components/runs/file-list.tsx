@@ -28,7 +28,7 @@ export function FileList({ artifacts, current, base }: Props) {
               <span className="min-w-0 flex-1 truncate font-mono text-xs" title={path}>
                 {path}
               </span>
-              <span className="note">{role}</span>
+              <span className="note max-full:hidden">{role}</span>
               <span className="num w-16 text-right text-ink-3">{formatBytes(size)}</span>
             </TextLink>
           </li>

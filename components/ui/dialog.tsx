@@ -44,7 +44,7 @@ export function Dialog({
           initialFocus={firstField}
           className={`${POPUP} ${width === "wide" ? "max-w-[760px]" : "max-w-[460px]"}`}
         >
-          <header className="flex items-start gap-3 border-b px-4 py-3">
+          <header className="flex items-start gap-3 border-b px-4 py-3 has-[h2:only-child]:items-center">
             <div className="min-w-0 flex-1">
               <Base.Title className="text-md font-semibold">{title}</Base.Title>
               {note === undefined ? null : (
