@@ -25,3 +25,12 @@ test("the lock holds every dependency that a locked package names, the optional 
   );
   expect(missing).toEqual([]);
 });
+
+// tsx's own command stays when npm's shell is gone, so the start never learned that nobody was left to stop it.
+test("npm's shell is the parent of what it starts, with no wrapper between them", () => {
+  const { scripts } = z.object({ scripts: names }).parse(JSON.parse(readFileSync("package.json", "utf8")));
+  expect([scripts["start"], scripts["dev"]]).toEqual([
+    "node --import tsx lib/cli/start.ts",
+    "node --import tsx lib/cli/start.ts --dev",
+  ]);
+});

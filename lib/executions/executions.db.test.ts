@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { listRunEvents, listRuns } from "@/lib/runs/queries";
 import { registerWorker } from "@/lib/runs/mutations/register-worker";
 import { db } from "@/lib/platform/db";
 import { actorOf, anAccount, anExecution, aStart, storeCatalog, SYSTEM } from "@/lib/testing/builders";
@@ -179,3 +180,14 @@ test("the run dialog is told of boxes and browsers that no worker has", async ()
   expect(stacks.map(({ missing }) => missing)).toEqual(["No worker can make boxes with bubblewrap."]);
   expect(scenarios.every(({ kind, missing }) => (missing !== null) === (kind === "end-to-end"))).toBe(true);
 });
+
+test.each(["\0", "a\0b", "x".repeat(6000), "%", "_", "'", "\\"])(
+  "executions, runs and events can be searched for whatever was pasted",
+  async (query) => {
+    await expect(listExecutions(SYSTEM, { query })).resolves.toBeDefined();
+    const runs = { tab: "all" as const, query, cursor: "bhl-\0", limit: 5 };
+    await expect(listRuns(SYSTEM, runs)).resolves.toBeDefined();
+    const events = { after: null, limit: 5, types: [query], query };
+    await expect(listRunEvents(SYSTEM, "bhl-000000000000", events)).resolves.toBeDefined();
+  },
+);

@@ -1,3 +1,4 @@
+import { searchText } from "@/lib/shared/search-text";
 import { z } from "zod";
 import { runSummarySchema } from "@/lib/runs/schema";
 
@@ -81,7 +82,7 @@ export const executionSegmentSchema = z.enum([
 export type ExecutionSegment = z.infer<typeof executionSegmentSchema>;
 export const executionListInput = z.object({
   segment: executionSegmentSchema.default("all"),
-  query: z.string().trim().max(200).default(""),
+  query: z.string().transform(searchText).default(""),
   sort: z.enum(["newest", "longest", "most-tokens", "worst"]).default("newest"),
   cursor: z.string().max(200).nullable().default(null),
   limit: z.int().min(1).max(200).default(50),

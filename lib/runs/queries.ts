@@ -1,4 +1,5 @@
 import type { Actor } from "@/lib/accounts/schema";
+import { searchText } from "@/lib/shared/search-text";
 import { ledgerIdSchema, runIdSchema } from "@/lib/contracts/rg-ledger";
 import { runRequestSchema } from "@/lib/executor/plan/run-request";
 import { db, literalPattern } from "@/lib/platform/db";
@@ -131,8 +132,9 @@ export async function listRuns(
   actor: Actor,
   input: { tab: RunTab; query: string; cursor: string | null; limit: number },
 ): Promise<{ items: RunSummary[]; nextCursor: string | null; total: number }> {
-  const where = { AND: [tabFilter(input.tab), textFilter(input.query.trim())] };
-  const page = input.cursor ? { cursor: { ledgerId: input.cursor }, skip: 1 } : {};
+  const where = { AND: [tabFilter(input.tab), textFilter(searchText(input.query))] };
+  const cursor = ledgerIdSchema.safeParse(input.cursor);
+  const page = cursor.success ? { cursor: { ledgerId: cursor.data }, skip: 1 } : {};
   const [rows, total] = await Promise.all([
     summariseRuns(actor, {
       where,
@@ -202,7 +204,7 @@ export async function listRunEvents(
   ledgerId: string,
   input: { after: number | null; limit: number; types?: readonly string[]; query?: string },
 ): Promise<RunEventPage> {
-  const matching = eventFilter(ledgerId, input.types ?? [], input.query?.trim() ?? "");
+  const matching = eventFilter(ledgerId, (input.types ?? []).map(searchText), searchText(input.query ?? ""));
   const after = input.after === null ? Prisma.empty : Prisma.sql`AND ordinal > ${input.after}`;
   const [rows, [counted]] = await Promise.all([
     db().$queryRaw<{ ordinal: number; event: unknown }[]>`

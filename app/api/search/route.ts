@@ -8,7 +8,7 @@ const SHOWN = 8;
 export async function GET(request: Request): Promise<Response> {
   const actor = await actorWith("read-runs");
   if (actor === null) return Response.json({ items: [] }, { status: 401 });
-  const query = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, 200);
+  const query = new URL(request.url).searchParams.get("q") ?? "";
   const [executions, runs] = await Promise.all([
     listExecutions(actor, { query, limit: SHOWN }),
     listRuns(actor, { tab: "all", query, cursor: null, limit: SHOWN }),

@@ -8,7 +8,8 @@ export async function GET(
   request: Request,
   { params }: RouteContext<"/api/events/[executionId]">,
 ): Promise<Response> {
-  if ((await actorWith("read-runs")) === null) return new Response("Sign in first.", { status: 401 });
+  if ((await actorWith("read-runs")) === null)
+    return Response.json({ message: "Sign in first." }, { status: 401 });
   const { executionId } = await params;
   const connectionString = process.env["DATABASE_URL"];
   if (connectionString === undefined) return new Response("The database is not configured.", { status: 503 });

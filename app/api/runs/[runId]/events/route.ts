@@ -11,7 +11,7 @@ const querySchema = z.object({
     .string()
     .default("")
     .transform((text) => text.split(",").filter((type) => type !== "")),
-  query: z.string().max(200).default(""),
+  query: z.string().default(""),
 });
 
 /** One page of a run's events, for the transcript. */
@@ -20,7 +20,7 @@ export async function GET(
   { params }: RouteContext<"/api/runs/[runId]/events">,
 ): Promise<Response> {
   const actor = await actorWith("read-runs");
-  if (actor === null) return new Response("Sign in first.", { status: 401 });
+  if (actor === null) return Response.json({ message: "Sign in first." }, { status: 401 });
   const ledgerId = ledgerIdSchema.safeParse((await params).runId);
   const asked = querySchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
   if (!ledgerId.success || !asked.success) return new Response("Not a page of events.", { status: 400 });
