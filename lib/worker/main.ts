@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import os from "node:os";
 import path from "node:path";
 import {
@@ -9,6 +8,7 @@ import { executorIdentity } from "@/lib/platform/build-identity";
 import { closePlatform } from "@/lib/platform/shut-down";
 import { dataFolder } from "@/lib/platform/data-folder";
 import { readEnvironment } from "@/lib/platform/env";
+import { newId } from "@/lib/platform/ids";
 import { createLogger } from "@/lib/platform/logger";
 import { registerWorker, removeWorker } from "@/lib/runs/mutations/register-worker";
 import { HARNESS_SLUGS } from "./harnesses";
@@ -23,7 +23,7 @@ const CHROMIUM = "/usr/bin/chromium";
 async function main(): Promise<void> {
   const env = readEnvironment();
   if (!env.DATABASE_URL) throw new Error("The worker needs DATABASE_URL.");
-  const id = `wrk_${randomBytes(8).toString("hex")}`;
+  const id = newId("wrk_");
   const log = createLogger("worker").child({ worker: id });
   const data = dataFolder();
   const folders = { data, state: path.join(data, "state"), catalog: path.resolve(env.TOUCHSTONE_CATALOG) };

@@ -20,6 +20,7 @@ export function createRunLedgerStore(workerId: string): { ledger: RunLedger; jou
       phase: moveToPhase,
       events: appendRunEvents,
       async conclude(ledgerId, record) {
+        // A run that the sweep has decided stays as it is; the record then lies beside it.
         await concludeRun(ledgerId, record);
       },
     },

@@ -4,9 +4,9 @@ import type { LedgerId } from "@/lib/contracts/rg-ledger";
 import { planNextAttempt } from "@/lib/executor/plan/plan-execution";
 import { runRequestSchema } from "@/lib/executor/plan/run-request";
 import { db, inTransaction, type Transaction } from "@/lib/platform/db";
+import { contractIds } from "@/lib/platform/ids";
 import { admitRuns } from "@/lib/runs/mutations/admit-runs";
 import { ok, refuse, type Result } from "@/lib/shared/result";
-import { contractIds } from "./start-execution";
 
 type Slot = { executionId: string; slotOrdinal: number };
 

@@ -1,13 +1,11 @@
-import { randomBytes } from "node:crypto";
 import type { Actor } from "@/lib/accounts/schema";
 import { recordAudit } from "@/lib/audit/mutations";
 import { agentManifestSchema, priceTableSchema, stackManifestSchema } from "@/lib/contracts/catalog";
-import { ledgerIdSchema, snapshotIdSchema } from "@/lib/contracts/rg-ledger";
 import { scenarioSchema } from "@/lib/contracts/scenario-manifest";
-import { planExecution, type PlannedSlot, type PlanInput } from "@/lib/executor/plan/plan-execution";
+import { planExecution, type PlannedSlot } from "@/lib/executor/plan/plan-execution";
 import { executorIdentity } from "@/lib/platform/build-identity";
 import { db, isUniqueViolation, type Transaction } from "@/lib/platform/db";
-import { newId } from "@/lib/platform/ids";
+import { contractIds, newId } from "@/lib/platform/ids";
 import { admitRuns } from "@/lib/runs/mutations/admit-runs";
 import { digestOf } from "@/lib/shared/digest";
 import { ok, refuse, type Result } from "@/lib/shared/result";
@@ -25,12 +23,6 @@ export type StartRefusal =
   | "unknown-agent"
   | "unknown-harness"
   | "no-prices";
-
-/** Fresh contract ids for a plan; their keys check uniqueness. */
-export const contractIds: PlanInput["ids"] = {
-  ledgerId: () => ledgerIdSchema.parse(`bhl-${randomBytes(6).toString("hex")}`),
-  snapshotId: () => snapshotIdSchema.parse(`bss-${randomBytes(6).toString("hex")}`),
-};
 
 /**
  * Admits an execution: slots, runs, ledger rows and snapshots in one transaction, then wakes the workers.

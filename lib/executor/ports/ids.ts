@@ -1,10 +1,9 @@
-import type { LedgerId, RunId, SnapshotId } from "@/lib/contracts/rg-ledger";
+import type { RunId } from "@/lib/contracts/rg-ledger";
 
-/** Fresh identifiers: `bhl-`, `brn-`, `bss-` + 12 hex, `exe_` + 16 hex, and a 256-bit credential. */
+/** What a run is given when it starts, fresh each time: ids before that come with its request. */
 export type Ids = {
-  ledgerId(): LedgerId;
+  /** `brn-` + 12 hex. */
   runId(): RunId;
-  snapshotId(): SnapshotId;
-  executionId(): string;
+  /** 256 bits as hex: what the box may show to the gateway, until it is revoked. */
   credential(): string;
 };

@@ -15,7 +15,7 @@ export function checkEvaluation(
   const expected = declared.map(({ id }) => id);
   if (ids.join("\n") !== expected.join("\n"))
     throw new ExecutorError(
-      "EVALUATOR_UNAVAILABLE",
+      "ORACLE_UNAVAILABLE",
       `The oracle awarded ${ids.join(", ")} instead of ${expected.join(", ")}.`,
     );
   const tooMany = evaluation.criteria.find(
@@ -23,7 +23,7 @@ export function checkEvaluation(
   );
   if (tooMany !== undefined)
     throw new ExecutorError(
-      "EVALUATOR_UNAVAILABLE",
+      "ORACLE_UNAVAILABLE",
       `The oracle's points for ${tooMany.id} are not the declared ones.`,
     );
 }
@@ -36,7 +36,7 @@ export async function evaluate(run: RunState): Promise<void> {
   const oracle = ports.oracles[scenario.kind];
   if (oracle === undefined)
     throw new ExecutorError(
-      "EVALUATOR_UNAVAILABLE",
+      "ORACLE_UNAVAILABLE",
       `This executor has no oracle for ${scenario.kind} scenarios.`,
     );
   const evaluation = await oracle.evaluate(

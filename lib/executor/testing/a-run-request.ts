@@ -1,6 +1,6 @@
 import { taskScenarioSchema, type TaskScenario } from "@/lib/contracts/scenario-manifest";
+import { contractIds, newId } from "@/lib/platform/ids";
 import { digestOf } from "@/lib/shared/digest";
-import { createIdsRandom } from "../adapters/ids-random/create-ids-random";
 import { runRequestSchema, type RunRequest } from "../plan/run-request";
 
 function aScenario(overrides: Record<string, unknown> = {}): TaskScenario {
@@ -35,14 +35,13 @@ export function aRunRequest(
   scenario: Record<string, unknown> = {},
   limits: Partial<RunRequest["stack"]["limits"]> = {},
 ): RunRequest {
-  const ids = createIdsRandom();
   const sha256 = digestOf("x");
   const box = { memoryBytes: 512 * MIB, processes: 256, tmpBytes: 64 * MIB, ...limits };
   const parsed = aScenario(scenario);
   return runRequestSchema.parse({
     schema: "touchstone-run-request/1",
-    ledgerId: ids.ledgerId(),
-    executionId: ids.executionId(),
+    ledgerId: contractIds.ledgerId(),
+    executionId: newId("exe_"),
     slotOrdinal: 0,
     repetition: 1,
     attempt: 1,
@@ -60,7 +59,7 @@ export function aRunRequest(
     },
     stack: { slug: "test", sandbox: "bubblewrap", limits: box, evaluationLimits: box, sha256 },
     snapshot: {
-      snapshot_id: ids.snapshotId(),
+      snapshot_id: contractIds.snapshotId(),
       schema_version: 1,
       captured_at: "2026-01-02T03:04:05.000Z",
       agent_id: "mnm-1",

@@ -1,8 +1,8 @@
 import { mkdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { contractIds } from "@/lib/platform/ids";
 import { sha256Hex } from "@/lib/shared/digest";
-import { createIdsRandom } from "../adapters/ids-random/create-ids-random";
 import type { RecordStore } from "../ports/record-store";
 import { aFolder } from "./a-folder";
 
@@ -10,7 +10,7 @@ export function recordStoreContract(name: string, create: (root: string) => Reco
   async function aStore() {
     const root = await aFolder();
     const store = create(root);
-    const ledgerId = createIdsRandom().ledgerId();
+    const ledgerId = contractIds.ledgerId();
     return { root, store, ledgerId, folder: await store.runFolder(ledgerId) };
   }
 
@@ -40,7 +40,7 @@ export function recordStoreContract(name: string, create: (root: string) => Reco
 
     test("equal bytes of two runs are stored once, and keeping twice changes nothing", async () => {
       const { store, ledgerId, folder } = await aStore();
-      const other = createIdsRandom().ledgerId();
+      const other = contractIds.ledgerId();
       await store.write(ledgerId, "a.txt", "same", "evidence");
       await store.write(other, "b.txt", "same", "evidence");
       const first = await store.keep(ledgerId, "a.txt", "evidence");

@@ -1,5 +1,5 @@
-import { randomBytes } from "node:crypto";
 import { db, type Transaction } from "@/lib/platform/db";
+import { contractIds } from "@/lib/platform/ids";
 import { storableText } from "@/lib/shared/storable-json";
 import { appendJournal } from "./append-journal";
 import { finishExecution } from "./conclude-run";
@@ -76,7 +76,7 @@ async function fail(
   failureReason: string,
 ): Promise<void> {
   if (status === "queued") {
-    const runId = `brn-${randomBytes(6).toString("hex")}`;
+    const runId = contractIds.runId();
     await tx.$executeRaw`
       UPDATE harness_ledger SET status = 'running', run_id = ${runId}, started_at = greatest(now(), submitted_at) WHERE ledger_id = ${ledgerId}`;
   }

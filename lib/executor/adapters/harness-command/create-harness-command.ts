@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ExecutorError } from "@/lib/executor/ports/errors";
 import type { Harness } from "@/lib/executor/ports/harness";
 import { translateCommand } from "./translate";
 
@@ -14,8 +15,16 @@ const PLAIN_AGENT: z.infer<typeof programSchema> = {
   format: "events",
 };
 
+/** Throws HARNESS_UNAVAILABLE for options that name no program. */
 function programOf(options: Readonly<Record<string, unknown>>): z.infer<typeof programSchema> {
-  return Object.keys(options).length === 0 ? PLAIN_AGENT : programSchema.parse(options);
+  if (Object.keys(options).length === 0) return PLAIN_AGENT;
+  const parsed = programSchema.safeParse(options);
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+  throw new ExecutorError(
+    "HARNESS_UNAVAILABLE",
+    `The harness Command cannot use its options: ${faults.join("; ")}.`,
+  );
 }
 
 /**

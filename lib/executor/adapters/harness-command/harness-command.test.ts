@@ -68,3 +68,10 @@ test("in plain text each line is a message", () => {
     { type: "agent", message: "{}" },
   ]);
 });
+
+test("options that name no program are told in a sentence", () => {
+  const context = { workspacePath: "/workspace", options: { program: [], format: "xml" } };
+  expect(() => createHarnessCommand().createTranslator(context)).toThrow(
+    /^The harness Command cannot use its options: program: .+; format: .+\.$/,
+  );
+});

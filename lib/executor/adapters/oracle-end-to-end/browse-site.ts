@@ -132,8 +132,5 @@ async function readResult(outFolder: string, run: BoxRun): Promise<BrowserResult
   if (run.exit.outOfMemory)
     throw new ExecutorError("SANDBOX_OUT_OF_MEMORY", "The browser's box ran out of memory.");
   const end = run.timedOut ? "it did not end in time" : `it ended with ${run.exit.code ?? run.exit.signal}`;
-  throw new ExecutorError(
-    "EVALUATOR_UNAVAILABLE",
-    `The browser worker gave no result; ${end}. ${said}`.trim(),
-  );
+  throw new ExecutorError("ORACLE_UNAVAILABLE", `The browser worker gave no result; ${end}. ${said}`.trim());
 }
