@@ -14,17 +14,17 @@ type Definition<I extends z.ZodType, T, R extends string> = {
   run: (actor: Actor, input: z.output<I>) => Promise<Result<T, R>>;
 };
 
-/** Builds a server action: parse, authorise, one mutation; thrown errors become sentences here and nowhere else. */
+/** Builds a server action: authorise, parse, one mutation: a stranger learns nothing of its input; thrown errors become sentences here and nowhere else. */
 export function action<I extends z.ZodType, T, R extends string>({
   input,
   permission,
   run,
 }: Definition<I, T, R>) {
   return async (raw: z.input<I>): Promise<Result<T, R | ActionRefusal>> => {
-    const parsed = input.safeParse(raw);
-    if (!parsed.success) return refuse("invalid-input", sentenceOf(parsed.error.issues));
     const actor = await actorFor(permission);
     if ("reason" in actor) return actor;
+    const parsed = input.safeParse(raw);
+    if (!parsed.success) return refuse("invalid-input", sentenceOf(parsed.error.issues));
     try {
       return await run(actor, parsed.data);
     } catch (error) {

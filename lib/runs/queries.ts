@@ -212,10 +212,13 @@ export async function listRunEvents(
     db().$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total FROM run_events WHERE ${matching}`,
   ]);
   const items = rows.slice(0, input.limit);
+  const total = counted?.total ?? 0;
+  if (total === 0 && (await db().run.count({ where: { ledgerId } })) === 0)
+    throw new NotFoundError(`There is no run ${ledgerId}.`);
   return runEventPageSchema.parse({
     items,
     nextCursor: rows.length > input.limit ? (items.at(-1)?.ordinal ?? null) : null,
-    total: counted?.total ?? 0,
+    total,
   });
 }
 

@@ -109,4 +109,9 @@ describe("events of a run", () => {
     });
     expect(items[1]?.event).toMatchObject({ message: "\u2400" });
   });
+
+  test("a run that is not there has no page of events", async () => {
+    await expect(listRunEvents(SYSTEM, "bhl-000000000000", EVERYTHING)).rejects.toThrow("There is no run");
+    expect((await listRunEvents(SYSTEM, await aRun(), EVERYTHING)).total).toBe(0);
+  });
 });
