@@ -185,6 +185,7 @@ test.each(["\0", "a\0b", "x".repeat(6000), "%", "_", "'", "\\"])(
     const runs = { tab: "all" as const, query, cursor: "bhl-\0", limit: 5 };
     await expect(listRuns(SYSTEM, runs)).resolves.toBeDefined();
     const events = { after: null, limit: 5, types: [query], query };
-    await expect(listRunEvents(SYSTEM, "bhl-000000000000", events)).resolves.toBeDefined();
+    const { ledgerId } = await db().run.findFirstOrThrow({ select: { ledgerId: true } });
+    await expect(listRunEvents(SYSTEM, ledgerId, events)).resolves.toBeDefined();
   },
 );

@@ -204,7 +204,11 @@ export async function listRunEvents(
   ledgerId: string,
   input: { after: number | null; limit: number; types?: readonly string[]; query?: string },
 ): Promise<RunEventPage> {
-  const matching = eventFilter(ledgerId, (input.types ?? []).map(searchText), searchText(input.query ?? ""));
+  const matching = eventFilter(
+    ledgerId,
+    (input.types ?? []).map(searchText),
+    searchText(storableText(input.query ?? "")),
+  );
   const after = input.after === null ? Prisma.empty : Prisma.sql`AND ordinal > ${input.after}`;
   const [rows, [counted]] = await Promise.all([
     db().$queryRaw<{ ordinal: number; event: unknown }[]>`
