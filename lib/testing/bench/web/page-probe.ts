@@ -12,7 +12,8 @@ export async function installProbe(page: Page): Promise<void> {
         // No named function in here: the transpiler would wrap it in a helper that no page has.
         const isShift = entry.entryType === "layout-shift";
         if (entry.entryType === "largest-contentful-paint") seen.lcpMs = entry.startTime;
-        else if (isShift) seen.shift += Number(Reflect.get(entry, "value"));
+        else if (isShift)
+          seen.shift += Reflect.get(entry, "hadRecentInput") ? 0 : Number(Reflect.get(entry, "value"));
         else if (Reflect.get(entry, "interactionId") !== 0) seen.inpMs = Math.max(seen.inpMs, entry.duration);
       }
     });
