@@ -26,7 +26,13 @@ export const loadStartOptions = cache(async (): Promise<StartOptions> =>
   getStartOptions(await requireAccount("start-execution")),
 );
 
+const RUNNING_SHOWN = 12;
+
+/** What runs now; one read a request for the list page and the rail's number. */
+export const loadRunning = cache(async (): Promise<ExecutionPage> =>
+  listExecutions(await requireAccount("read-runs"), { segment: "running", limit: RUNNING_SHOWN }),
+);
+
 export async function loadRunningCount(): Promise<number> {
-  const { counts } = await listExecutions(await requireAccount("read-runs"), { limit: 1 });
-  return counts.running;
+  return (await loadRunning()).counts.running;
 }

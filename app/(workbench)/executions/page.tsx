@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { loadAccount, loadViewer } from "@/lib/accounts/loaders";
 import { may } from "@/lib/accounts/rules";
-import { loadExecutions, loadStartOptions } from "@/lib/executions/loaders";
+import { loadExecutions, loadRunning, loadStartOptions } from "@/lib/executions/loaders";
 import { ExecutionList } from "@/components/executions/execution-list";
 import { StartExecution } from "@/components/executions/start-execution";
 import { LiveStream } from "@/components/layout/live-stream";
@@ -23,7 +23,7 @@ export default async function ExecutionsPage({ searchParams }: PageProps<"/execu
   const params = await loadListParams(searchParams);
   const [page, running, viewer, account] = await Promise.all([
     loadExecutions({ segment: params.segment, query: params.q, sort: params.sort, cursor: params.cursor }),
-    loadExecutions({ segment: "running", limit: 12 }),
+    loadRunning(),
     loadViewer(),
     loadAccount(),
   ]);

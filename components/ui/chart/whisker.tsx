@@ -6,11 +6,11 @@ export function Whisker({ lower, upper, rate, width = 88, label }: Props) {
   return (
     <svg width={width} height={16} role="img" aria-label={label} className="inline-block align-middle">
       <line x1={2} x2={width - 2} y1={8} y2={8} stroke="var(--line)" />
-      <g stroke="var(--ink-2)" strokeWidth={1.5}>
-        <line x1={x(lower)} x2={x(upper)} y1={8} y2={8} />
-        <line x1={x(lower)} x2={x(lower)} y1={5} y2={11} />
-        <line x1={x(upper)} x2={x(upper)} y1={5} y2={11} />
-      </g>
+      <path
+        d={`M${x(lower)} 5v6M${x(upper)} 5v6M${x(lower)} 8H${x(upper)}`}
+        stroke="var(--ink-2)"
+        strokeWidth={1.5}
+      />
       <circle cx={x(rate)} cy={8} r={3.2} fill="var(--ink)" />
     </svg>
   );

@@ -61,6 +61,8 @@ async function listFigures(context: BrowserContext, origin: string, list: string
   await page.waitForURL(/\?/);
   await untilPainted(page);
   const used = await readVitals(page);
+  if (!(loaded.lcpMs > 0 && used.inpMs > 0))
+    throw new Error(`${list}: the browser reported no paint or interaction`);
   await page.close();
   return [
     { what: `${list}: largest paint`, measured: loaded.lcpMs, unit: "ms", limit: 1500 },
