@@ -16,7 +16,7 @@ import { countRuns, needsAttention, providerOf, verdictOf } from "./rules";
 import {
   executionDetailSchema,
   executionListInput,
-  executionSegmentSchema,
+  executionVerdictSchema,
   executionSummarySchema,
   runCountsSchema,
   runHistoryInput,
@@ -38,8 +38,8 @@ const PROJECTION = Prisma.sql`
   SELECT e.id, e.title, e.suite_slug AS "suiteSlug", e.stack_slug AS "stackSlug", e.harness, e.harness_version AS "harnessVersion",
     e.model_id AS "modelId", e.agent_id AS "agentId", e.created_at AS "createdAt", e.finished_at AS "finishedAt", e.started_by AS "startedBy",
     e.cancel_requested_at IS NOT NULL AS "isCancelRequested", t.*
-  FROM executions e CROSS JOIN LATERAL (
-    SELECT count(*)::int AS planned,
+  FROM executions e JOIN (
+    SELECT r.execution_id, count(*)::int AS planned,
       count(*) FILTER (WHERE l.status = 'queued')::int AS queued,
       count(*) FILTER (WHERE l.status = 'running')::int AS running,
       count(*) FILTER (WHERE l.status IN ('completed', 'failed') AND r.result = 'pass')::int AS passed,
@@ -55,8 +55,8 @@ const PROJECTION = Prisma.sql`
       count(*) FILTER (WHERE r.termination IS NOT NULL AND r.termination <> 'aborted' AND (r.termination <> 'completed' OR r.result IN ('inconclusive', 'undetermined')))::int AS "needsAttention"
     FROM runs r JOIN harness_ledger l USING (ledger_id)
       CROSS JOIN LATERAL (SELECT coalesce(r.termination NOT IN ('infrastructure', 'aborted'), false) AS told) counts
-    WHERE r.execution_id = e.id AND r.is_latest
-  ) t`;
+    WHERE r.is_latest GROUP BY r.execution_id
+  ) t ON t.execution_id = e.id`;
 
 const VERDICT = Prisma.sql`CASE
   WHEN queued + running > 0 THEN 'running' WHEN aborted > 0 THEN 'cancelled' WHEN failed > 0 THEN 'failed'
@@ -89,30 +89,27 @@ const cursorSchema = z.coerce.number().int().min(0).catch(0);
 export async function listExecutions(_actor: Actor, raw: ExecutionListInput): Promise<ExecutionPage> {
   const input = executionListInput.parse(raw);
   const offset = cursorSchema.parse(input.cursor ?? 0);
-  const source = Prisma.sql`WITH told AS (SELECT *, ${VERDICT} AS verdict FROM (${PROJECTION} WHERE ${matching(input.query)}) projected)`;
   const segment = input.segment === "all" ? Prisma.sql`TRUE` : Prisma.sql`verdict = ${input.segment}`;
-  const [rows, tallies] = await Promise.all([
-    db().$queryRaw<
-      unknown[]
-    >`${source} SELECT * FROM told WHERE ${segment} ORDER BY ${ORDER[input.sort]} LIMIT ${input.limit + 1} OFFSET ${offset}`,
-    db().$queryRaw<
-      { verdict: string; count: number }[]
-    >`${source} SELECT verdict, count(*)::int AS count FROM told GROUP BY verdict`,
-  ]);
-  const items = rows.slice(0, input.limit).map(toSummary);
+  const order = ORDER[input.sort];
+  // One statement, so that page and counts are of one moment and the projection is made once.
+  const rows = await db().$queryRaw<({ id: string | null; tallies: unknown } & object)[]>`
+    WITH told AS MATERIALIZED (SELECT *, ${VERDICT} AS verdict FROM (${PROJECTION} WHERE ${matching(input.query)}) projected),
+      page AS (SELECT * FROM told WHERE ${segment} ORDER BY ${order} LIMIT ${input.limit + 1} OFFSET ${offset}),
+      tally AS (SELECT jsonb_object_agg(verdict, executions) AS tallies FROM (SELECT verdict, count(*) AS executions FROM told GROUP BY verdict) counted)
+    SELECT page.*, tally.tallies FROM tally LEFT JOIN page ON TRUE ORDER BY ${order}`;
+  const found = rows.filter(({ id }) => id !== null);
   return {
-    items,
-    nextCursor: rows.length > input.limit ? String(offset + input.limit) : null,
-    counts: segmentCounts(tallies),
+    items: found.slice(0, input.limit).map(toSummary),
+    nextCursor: found.length > input.limit ? String(offset + input.limit) : null,
+    counts: segmentCounts(talliesSchema.parse(rows[0]?.tallies ?? {})),
   };
 }
 
-function segmentCounts(
-  tallies: readonly { verdict: string; count: number }[],
-): Record<ExecutionSegment, number> {
-  const of = (segment: ExecutionSegment) => tallies.find(({ verdict }) => verdict === segment)?.count ?? 0;
+const talliesSchema = z.partialRecord(executionVerdictSchema, z.int());
+
+function segmentCounts(tallies: z.infer<typeof talliesSchema>): Record<ExecutionSegment, number> {
   const counts = {
-    all: tallies.reduce((sum, { count }) => sum + count, 0),
+    all: 0,
     running: 0,
     passed: 0,
     failed: 0,
@@ -121,7 +118,10 @@ function segmentCounts(
     undetermined: 0,
     cancelled: 0,
   };
-  for (const segment of executionSegmentSchema.options) if (segment !== "all") counts[segment] = of(segment);
+  for (const verdict of executionVerdictSchema.options) {
+    counts[verdict] = tallies[verdict] ?? 0;
+    counts.all += counts[verdict];
+  }
   return counts;
 }
 

@@ -26,12 +26,7 @@ export async function subscribeToChanges(
   onChange: (change: Change) => void,
   onLost: () => void,
 ): Promise<() => void> {
-  shared.client ??= connect(connectionString);
-  const pending = shared.client;
-  const client = await pending.catch((error: unknown) => {
-    if (shared.client === pending) shared.client = null;
-    throw error;
-  });
+  const client = await (shared.client ?? open(connectionString));
   shared.subscribers.add(onChange);
   client.once("end", onLost);
   return () => {
@@ -40,22 +35,36 @@ export async function subscribeToChanges(
   };
 }
 
+/** Makes the line that all share. Only it is forgotten when it ends: a newer one may stand in its place already. */
+function open(connectionString: string): Promise<Client> {
+  const opening = connect(connectionString);
+  const forget = () => {
+    if (shared.client === opening) shared.client = null;
+  };
+  shared.client = opening;
+  opening.then((client) => client.once("end", forget), forget);
+  return opening;
+}
+
 async function connect(connectionString: string): Promise<Client> {
   const client = new Client({ connectionString, keepAlive: true });
-  client.on("error", forget);
-  client.on("end", forget);
+  // Every open page waits for the end of this one line.
+  client.setMaxListeners(0);
+  // An error is followed by the end; without a listener it would end the process.
+  client.on("error", () => undefined);
   client.on("notification", ({ payload }) => tell(payload));
-  await client.connect();
-  await client.query(`LISTEN ${CHANNEL}`);
-  return client;
+  try {
+    await client.connect();
+    await client.query(`LISTEN ${CHANNEL}`);
+    return client;
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw error;
+  }
 }
 
 function tell(payload: string | undefined): void {
   const change = changeSchema.safeParse(parseJson(payload ?? ""));
   if (!change.success) return;
   for (const subscriber of shared.subscribers) subscriber(change.data);
-}
-
-function forget(): void {
-  shared.client = null;
 }
