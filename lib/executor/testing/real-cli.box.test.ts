@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { startModelServer } from "@/lib/model-server/server";
+import { tokenTotals } from "@/lib/contracts/tokens";
+import { startModelServer, type SentUsage } from "@/lib/model-server/server";
 import { createHarnessClaude } from "../adapters/harness-claude/create-harness-claude";
 import { createHarnessGemini } from "../adapters/harness-gemini/create-harness-gemini";
 import { createToolchainNpm } from "../adapters/toolchain-npm/create-toolchain-npm";
@@ -22,13 +23,27 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-test.each<[string, Harness]>([
-  ["gemini", createHarnessGemini("0.61.0")],
-  ["claude", createHarnessClaude("2.1.332")],
+/** What went out in all; only the Anthropic dialect tells of cache writes, and counts them as input. */
+function totalsOf(sent: readonly SentUsage[], hasCacheWrites: boolean): { input: number; output: number } {
+  return {
+    input: sent.reduce(
+      (sum, { usage }) =>
+        sum + usage.uncachedInput + usage.cachedInput + (hasCacheWrites ? usage.cacheWrite : 0),
+      0,
+    ),
+    output: sent.reduce((sum, { usage }) => sum + usage.output + usage.reasoning, 0),
+  };
+}
+
+test.each<[string, Harness, boolean]>([
+  ["gemini", createHarnessGemini("0.61.0"), false],
+  ["claude", createHarnessClaude("2.1.332"), true],
 ])(
-  "the real %s does a scripted task in a box, and both meters see the same tokens",
-  async (_name, harness) => {
+  "the real %s does a scripted task in a box, and both meters see the tokens that the server sent",
+  async (_name, harness, hasCacheWrites) => {
+    const sent: SentUsage[] = [];
     const provider = await startModelServer({
+      onSent: (usage) => sent.push(usage),
       findPlayer: async () => [
         { think: "A file is wanted.", write: { path: "out.txt", content: "done by a real CLI\n" } },
         { run: "cat out.txt" },
@@ -54,6 +69,8 @@ test.each<[string, Harness]>([
       isolation: { teardown: { clean: true }, credentials: { revokedProbeStatus: 401 } },
     });
     expect(record.touchstone?.eventCounts).toMatchObject({ write: 1 });
+    expect(tokenTotals(record.metrics.tokens)).toEqual(totalsOf(sent, hasCacheWrites));
+    expect(record.touchstone?.meters.find(({ meter }) => meter === "gateway")?.requests).toBe(sent.length);
     await expectNothingLeft(bench.stateFolder, ledgerId, record.touchstone?.isolation.namespace.uid ?? null);
   },
   INSTALL_AND_RUN_MS,
