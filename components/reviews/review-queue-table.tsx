@@ -1,8 +1,7 @@
+import { RunPoints } from "@/components/runs/run-points";
 import type { ReviewQueueItem } from "@/lib/reviews/schema";
 import type { Viewer } from "@/components/layout/page-frame";
 import { Chip } from "@/components/ui/chip";
-import { formatPoints } from "@/components/ui/format";
-import { Missing } from "@/components/ui/missing";
 import { Moment } from "@/components/ui/moment";
 import { RowKeys } from "@/components/ui/row-keys";
 import { ScrollBox } from "@/components/ui/scroll-box";
@@ -53,14 +52,7 @@ export function ReviewQueueTable({ queue, viewer }: { queue: readonly ReviewQueu
                   <Status {...leadingWords(run)} />
                 </td>
                 <td data-n="" data-m="">
-                  {run.earned === null ? (
-                    <Missing reason="a criterion has no award" />
-                  ) : (
-                    formatPoints(run.earned)
-                  )}
-                  {run.possible === null ? null : (
-                    <span className="font-sans text-ink-3"> of {formatPoints(run.possible)}</span>
-                  )}
+                  <RunPoints earned={run.earned} possible={run.possible} missing="a criterion has no award" />
                 </td>
                 <td data-n="" data-desk="">
                   {run.reviewCount}

@@ -1,6 +1,7 @@
+import { RunPoints } from "./run-points";
 import type { RunSummary } from "@/lib/runs/schema";
 import type { Viewer } from "@/components/layout/page-frame";
-import { formatCount, formatDuration, formatPoints, formatUsd } from "@/components/ui/format";
+import { formatCount, formatDuration, formatUsd } from "@/components/ui/format";
 import { Chip } from "@/components/ui/chip";
 import { Missing } from "@/components/ui/missing";
 import { Moment } from "@/components/ui/moment";
@@ -65,14 +66,11 @@ function RunRow({ run, viewer }: { run: RunSummary; viewer: Viewer }) {
         <Status {...leadingWords(run)} />
       </td>
       <td data-n="" data-m="">
-        {run.earned === null ? (
-          <Missing reason="no total: not evaluated, or a criterion has no award" />
-        ) : (
-          formatPoints(run.earned)
-        )}
-        {run.possible === null ? null : (
-          <span className="font-sans text-ink-3"> of {formatPoints(run.possible)}</span>
-        )}
+        <RunPoints
+          earned={run.earned}
+          possible={run.possible}
+          missing="no total: not evaluated, or a criterion has no award"
+        />
       </td>
       <td data-n="" data-desk="">
         {run.tokensTotal === null ? <Missing reason="no meter has reported" /> : formatCount(run.tokensTotal)}

@@ -104,8 +104,7 @@ async function prepareInput(
     upstream,
     extraMounts: boxTools.mountsFor(request.scenario),
     verifySnapshot: async () => {
-      const now = await readScenarioVersion(catalog, slug, version);
-      if (now.scenario?.behaviorSha256 !== request.behaviorSha256)
+      if (scenario.behaviorSha256 !== request.behaviorSha256)
         return `Scenario ${slug} ${version} behaves otherwise than when the run was admitted.`;
       return identity.version === request.snapshot.harness_version
         ? null

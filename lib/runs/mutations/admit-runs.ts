@@ -1,6 +1,6 @@
 import type { RunRequest } from "@/lib/executor/plan/run-request";
 import type { Transaction } from "@/lib/platform/db";
-import { appendJournal } from "./append-journal";
+import { openJournals } from "./append-journal";
 
 /**
  * Writes snapshot, ledger row, run and first journal entry of each request: all before anything is dispatched.
@@ -24,12 +24,14 @@ export async function admitRuns(tx: Transaction, requests: readonly RunRequest[]
       request: JSON.parse(JSON.stringify(request)),
     })),
   });
-  for (const request of requests)
-    await appendJournal(tx, request.ledgerId, "run-admitted", {
-      snapshot: request.snapshot.snapshot_id,
-      behaviorSha256: request.behaviorSha256,
-      attempt: request.attempt,
-    });
+  await openJournals(
+    tx,
+    "run-admitted",
+    requests.map(({ ledgerId, snapshot, behaviorSha256, attempt }) => ({
+      ledgerId,
+      data: { snapshot: snapshot.snapshot_id, behaviorSha256, attempt },
+    })),
+  );
   await tx.$executeRaw`SELECT pg_notify('touchstone_queue', '')`;
 }
 

@@ -21,6 +21,22 @@ export async function appendJournal(
   await tx.journalEntry.create({ data: { ...fact, ledgerId, at } });
 }
 
+/** First facts of runs that were just made: nobody else can write there yet, so all go in at once. */
+export async function openJournals(
+  tx: Transaction,
+  type: string,
+  runs: readonly { ledgerId: string; data: Prisma.InputJsonObject }[],
+  at = new Date(),
+): Promise<void> {
+  await tx.journalEntry.createMany({
+    data: runs.map(({ ledgerId, data }) => ({
+      ...chainFact(null, { at: at.toISOString(), type, data: storableJson(data) }),
+      ledgerId,
+      at,
+    })),
+  });
+}
+
 /** One fact of a run in a transaction of its own. Data that JSON cannot hold (undefined) is left out. */
 export async function appendRunFact(
   ledgerId: string,
