@@ -62,7 +62,16 @@ function boxWords(box: IsolationEvidence["namespace"], missing: readonly string[
       ? "all seven namespaces of its own"
       : `no namespace of its own for ${missing.join(", ")}`;
   const version = box.sandboxVersion ?? "of unknown version";
-  return `${box.sandbox} ${version}, ${box.confinement}, user id ${box.uid ?? "of the executor"}, limits by ${box.limitsTier}; ${own}`;
+  return `${box.sandbox} ${version}, ${box.confinement}, user id ${box.uid ?? "of the executor"}, limits by ${box.limitsTier}${hitWords(box)}; ${own}`;
+}
+
+function hitWords({ limitHits }: IsolationEvidence["namespace"]): string {
+  const { memory = 0, processes = 0 } = limitHits ?? {};
+  const words = [
+    ...(memory === 0 ? [] : [`${memory} killed for want of memory`]),
+    ...(processes === 0 ? [] : [`${processes} forks refused`]),
+  ];
+  return words.length === 0 ? "" : ` (${words.join(", ")})`;
 }
 
 function deniedWords({ denied, deniedCount }: IsolationEvidence["network"]): string {

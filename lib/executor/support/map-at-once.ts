@@ -4,7 +4,7 @@ export async function mapAtOnce<T, R>(
   atOnce: number,
   work: (item: T) => Promise<R>,
 ): Promise<R[]> {
-  const results = new Array<R>(items.length);
+  const results: R[] = [];
   const queue = items.entries();
   let hasFailed = false;
   const lane = async (): Promise<void> => {
