@@ -6,6 +6,8 @@ const HELP = `touchstone: the command line of Touchstone
   run --suite SLUG --harness SLUG --model ID [--stack local] [--agent scripted] [--wait]
                           starts an execution; --wait ends with 0 when every run passed, 1 when not
   list                    executions, newest first
+  cancel ID               ends an execution or one run, in whatever phase; what has ended stays
+  rerun RUN               runs the slot of a run again (or: rerun EXECUTION SLOT); the new run counts, earlier ones stay
   replay RUN              translates raw.jsonl again and compares it with events.jsonl, byte for byte
   verify RUN              checks every stored file, the journal's chain and the record against the database
   add-account NAME ADDRESS ROLE
@@ -19,6 +21,8 @@ type Command = (args: readonly string[]) => Promise<number>;
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   run: async () => (await import("./commands/run")).run,
   list: async () => (await import("./commands/list")).list,
+  cancel: async () => (await import("./commands/cancel")).cancel,
+  rerun: async () => (await import("./commands/rerun")).rerun,
   replay: async () => (await import("./commands/replay")).replay,
   verify: async () => (await import("./commands/verify")).verify,
   "add-account": async () => (await import("./commands/add-account")).addAccount,

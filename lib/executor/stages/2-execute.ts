@@ -8,7 +8,7 @@ import type { ProcessEnd, RunFacts } from "../termination/decide-termination";
 import type { RunOutput } from "./create-run-output";
 import { HOME_PATH, TOOL_PATH } from "./1-set-up";
 import { DEFAULT_WORK_BYTES, SIZE_LOOK_MS } from "./executor-ports";
-import { note, revokeCredential, sentenceOf, type RunState } from "./run-state";
+import { announce, note, revokeCredential, sentenceOf, type RunState } from "./run-state";
 import { WORKSPACE_PATH } from "./translate-raw";
 
 /** Where the box finds its gateway. */
@@ -148,9 +148,13 @@ async function tellEnd(run: RunState, output: RunOutput, stderrTail: string): Pr
 export async function execute(run: RunState): Promise<void> {
   const { output, ports } = run;
   if (output === null) throw new ExecutorError("CAPTURE_FAILED", "There is nowhere to keep the output.");
-  const process = await startHarness(run);
+  // Told before the agent can run: only so does a journal without this fact prove that the subject was not reached.
+  await announce(run, "harness.starting", { harness: ports.harness.slug });
+  const process = await startHarness(run).catch(async (error: unknown) => {
+    await note(run, "harness.not-started", { sentence: sentenceOf(error) });
+    throw error;
+  });
   const watched: Watched = { process, output, startedMs: ports.clock.monotonicMs() };
-  await note(run, "harness.started", { harness: ports.harness.slug });
   const watch = watchHarness(run, watched);
   const tail = { text: "" };
   const decoder = new TextDecoder();

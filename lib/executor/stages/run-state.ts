@@ -111,6 +111,19 @@ export async function note(
   }
 }
 
+/** A fact that must be kept before the deed: when the journal does not take it, the deed is not done. */
+export async function announce(
+  run: RunState,
+  type: string,
+  data: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  try {
+    await run.ports.journal.append(run.input.request.ledgerId, type, data);
+  } catch (cause) {
+    throw new ExecutorError("JOURNAL_FAILED", `The journal did not take ${type}.`, { cause });
+  }
+}
+
 /** Runs one stage: tells its phase, takes its time. */
 export async function inPhase(
   run: RunState,
