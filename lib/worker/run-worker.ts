@@ -52,6 +52,9 @@ export async function runWorker(
   let isDraining = false;
   const tasks = new Set<Promise<void>>();
 
+  // Who was cut off from the database cannot tell that others were silent: they get a lease's time to be heard again.
+  let heardMs = performance.now();
+  let cutOffMs = Number.NEGATIVE_INFINITY;
   const beat = async () => {
     const { isKnown, isDraining: isAsked } = await beatWorker(worker.id, drain.aborted);
     if (!isKnown) await registerWorker(identity);
@@ -61,6 +64,8 @@ export async function runWorker(
     const stuck = inFlight.abortStuck();
     if (stuck.length > 0) log.warn({ runs: stuck }, "runs that did not move are ended");
     await renewInFlight(inFlight, (ledgerIds) => renewLeases(worker, ledgerIds));
+    if (performance.now() - heardMs > settings.leaseMs) cutOffMs = performance.now();
+    heardMs = performance.now();
     bell.ring();
   };
   const tidy = async () => {
@@ -68,6 +73,8 @@ export async function runWorker(
       log.warn({ box: name, ...report }, "box of a dead executor taken down");
       await tellReclaimed(name, report);
     }
+    if (performance.now() - heardMs > settings.leaseMs || performance.now() - cutOffMs < settings.leaseMs)
+      return;
     const lost = await sweepLostRuns({ graceMs: settings.leaseMs });
     if (lost.length > 0) log.warn({ runs: lost }, "runs of lost workers decided");
     for (const ledgerId of lost) await retryIfUntouched(ledgerId);
