@@ -45,6 +45,8 @@ export async function concludeRun(run: RunState): Promise<RunRecord> {
   const record = assembleRunRecord(run, decision, summary?.lines ?? 0);
   await ports.recordStore.write(ledgerId, RECORD_FILE, `${JSON.stringify(record, null, 2)}\n`, "record");
   await note(run, "run.concluded", { termination: decision.termination });
+  // Before the end is told: who follows the run leaves with it.
+  await output?.deliverRest();
   await ports.ledger.conclude(ledgerId, record);
   return record;
 }

@@ -1,3 +1,4 @@
+import { mkdirSync, rmdirSync } from "node:fs";
 import { mkdir, readFile, rmdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -22,54 +23,62 @@ function ownGroup(selfCgroup: string, controller: string): string | null {
   return line?.split(":").slice(2).join(":") ?? null;
 }
 
-async function firstUsable(name: string, parents: readonly string[]): Promise<string | null> {
+/** A folder in which groups can be made. Tried without a wait in between: nobody would know of a group left by a kill. */
+function firstUsable(parents: readonly string[]): string | null {
   for (const parent of parents) {
-    const probe = path.join(parent, `${name}-probe`);
-    const made = await mkdir(probe).then(
-      () => true,
-      () => false,
-    );
-    if (!made) continue;
-    await rmdir(probe).catch(() => undefined);
-    return path.join(parent, name);
+    const probe = path.join(parent, `touchstone-probe-${process.pid}`);
+    try {
+      mkdirSync(probe);
+      rmdirSync(probe);
+      return parent;
+    } catch {
+      continue;
+    }
   }
   return null;
 }
 
-async function planV2(cgroups: string, selfCgroup: string, name: string): Promise<LimitsPlan | null> {
+type Parents = { tier: LimitsTier; parents: readonly string[] };
+
+async function parentsV2(cgroups: string, selfCgroup: string): Promise<Parents | null> {
   const own = path.join(cgroups, ownGroup(selfCgroup, "") ?? "/");
   for (const parent of new Set([own, path.dirname(own)])) {
     if (!parent.startsWith(cgroups)) continue;
     const enabled = await readFile(path.join(parent, "cgroup.subtree_control"), "utf8").catch(() => "");
     if (!enabled.includes("memory") || !enabled.includes("pids")) continue;
-    const group = await firstUsable(name, [parent]);
-    if (group !== null) return { tier: "cgroup-v2", groups: [group] };
+    const usable = firstUsable([parent]);
+    if (usable !== null) return { tier: "cgroup-v2", parents: [usable] };
   }
   return null;
 }
 
-async function planV1(cgroups: string, selfCgroup: string, name: string): Promise<LimitsPlan | null> {
-  const groups: string[] = [];
+function parentsV1(cgroups: string, selfCgroup: string): Parents | null {
+  const parents: string[] = [];
   for (const controller of ["memory", "pids"]) {
     const own = ownGroup(selfCgroup, controller);
     if (own === null) return null;
     const root = path.join(cgroups, controller);
-    const group = await firstUsable(name, [path.join(root, own), root]);
-    if (group === null) return null;
-    groups.push(group);
+    const usable = firstUsable([path.join(root, own), root]);
+    if (usable === null) return null;
+    parents.push(usable);
   }
-  return { tier: "cgroup-v1", groups };
+  return { tier: "cgroup-v1", parents };
 }
 
-export async function planLimits(
-  name: string,
-  { root, selfCgroup: readOwn }: CgroupMachine = THIS_MACHINE,
-): Promise<LimitsPlan> {
-  const selfCgroup = await readOwn();
-  return (
-    (await planV2(root, selfCgroup, name)) ??
-    (await planV1(root, selfCgroup, name)) ?? { tier: "rlimit-and-poll", groups: [] }
-  );
+/** What a machine lets us have does not change while a program runs. */
+const found = new WeakMap<CgroupMachine, Promise<Parents>>();
+
+async function findParents({ root, selfCgroup }: CgroupMachine): Promise<Parents> {
+  const own = await selfCgroup();
+  return (await parentsV2(root, own)) ?? parentsV1(root, own) ?? { tier: "rlimit-and-poll", parents: [] };
+}
+
+/** The groups that a box is to have; none of them exists yet. */
+export async function planLimits(name: string, machine: CgroupMachine = THIS_MACHINE): Promise<LimitsPlan> {
+  const known = found.get(machine) ?? findParents(machine);
+  found.set(machine, known);
+  const { tier, parents } = await known;
+  return { tier, groups: parents.map((parent) => path.join(parent, name)) };
 }
 
 async function set(group: string, file: string, value: number): Promise<void> {
