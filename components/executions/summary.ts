@@ -34,7 +34,11 @@ function inWords(count: number): string {
 export function needsAttention(runs: readonly RunSummary[]): RunSummary[] {
   return runs
     .filter(
-      (run) => run.isLatest && run.completedAt !== null && run.result !== "pass" && run.status !== "aborted",
+      (run) =>
+        run.isLatest &&
+        run.completedAt !== null &&
+        run.result !== "pass" &&
+        (run.status !== "aborted" || run.needsReconciliation),
     )
     .toSorted((a, b) => urgencyOf(a) - urgencyOf(b) || a.slotOrdinal - b.slotOrdinal);
 }

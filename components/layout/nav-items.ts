@@ -21,6 +21,7 @@ export const NAV: readonly NavGroup[] = [
   {
     title: "Manage",
     items: [
+      { href: "/settings/workers", word: "Workers", icon: "machine", needs: "read-workers", onPhone: false },
       { href: "/settings/people", word: "People", icon: "user", needs: "manage-accounts", onPhone: false },
       { href: "/settings/audit", word: "Audit log", icon: "ledger", needs: "read-audit", onPhone: false },
     ],

@@ -1,7 +1,9 @@
+import { may } from "@/lib/accounts/rules";
 import { loadReviews } from "@/lib/reviews/loaders";
 import { CriteriaTable } from "@/components/runs/criteria-table";
 import { EarlierAttempts } from "@/components/runs/earlier-attempts";
 import { FourFacts } from "@/components/runs/four-facts";
+import { ReconciliationPanel } from "@/components/runs/reconciliation-panel";
 import { ReviewsPanel } from "@/components/runs/reviews-panel";
 import { RunFrame } from "@/components/runs/run-frame";
 import { StageTimes } from "@/components/runs/stage-times";
@@ -28,6 +30,7 @@ export default async function VerdictPage({ params }: PageProps<"/runs/[runId]">
       <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_340px]">
         <CriteriaTable criteria={run.criteria} runHref={`/runs/${run.ledgerId}`} />
         <div className="space-y-4">
+          <ReconciliationPanel run={run} viewer={viewer} mayReconcile={may(account.role, "reconcile-run")} />
           <ReviewsPanel reviews={reviews} viewer={viewer} />
           <EarlierAttempts run={run} />
           {durations === null ? null : <StageTimes durationsMs={durations} />}
