@@ -29,6 +29,7 @@ type StartChanges = {
 export async function createWorkerBench(limits: { deadlineSeconds: number; idleSeconds: number }) {
   const root = await mkdtemp(path.join(tmpdir(), "ts-worker-"));
   await chmod(root, 0o755);
+  const data = path.join(root, "data");
   const catalogFolder = path.join(root, "catalog");
   await cp("catalog", catalogFolder, { recursive: true });
   await shortenLimits(catalogFolder, limits);
@@ -38,17 +39,21 @@ export async function createWorkerBench(limits: { deadlineSeconds: number; idleS
   const models = await startModelServer({ findPlayer: findCatalogPlayer(catalog) });
   const workers: ChildProcess[] = [];
 
-  const startWorker = async (leaseMs = 20_000): Promise<ChildProcess> => {
+  const startWorker = async (
+    leaseMs = 20_000,
+    surroundings: Readonly<Record<string, string>> = {},
+  ): Promise<ChildProcess> => {
     const before = await db().worker.count();
     const worker = spawn(process.execPath, ["--import", "tsx", "lib/worker/main.ts"], {
       stdio: ["ignore", "ignore", "inherit"],
       env: {
         ...process.env,
         TOUCHSTONE_LOG_LEVEL: "silent",
-        TOUCHSTONE_DATA: path.join(root, "data"),
+        TOUCHSTONE_DATA: data,
         TOUCHSTONE_CATALOG: catalogFolder,
         TOUCHSTONE_MODEL_SERVER_URL: models.url,
         TOUCHSTONE_LEASE_MS: String(leaseMs),
+        ...surroundings,
       },
     });
     workers.push(worker);
@@ -58,6 +63,7 @@ export async function createWorkerBench(limits: { deadlineSeconds: number; idleS
 
   return {
     root,
+    data,
     models,
     startWorker,
     async startRun({
