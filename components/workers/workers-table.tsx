@@ -26,7 +26,6 @@ export function WorkersTable({ workers, viewer, mayManage }: Props) {
               <th>Runs</th>
               <th data-n="">Heard</th>
               <th>Can</th>
-              <th>Boxes</th>
               <th>
                 <span className="sr-only">Action</span>
               </th>
@@ -47,7 +46,7 @@ function WorkerRow({ worker, viewer, mayManage }: { worker: Worker; viewer: View
   const state = stateOf(worker, viewer.now);
   const silentMs = Math.max(0, viewer.now.getTime() - worker.lastSeenAt.getTime());
   return (
-    <tr className="align-top">
+    <tr className="align-top [&>td]:py-2!">
       <td data-m="">
         <Status {...WORKER_STATE[state]} title={WORKER_SENTENCE[state]} />
       </td>
@@ -71,7 +70,7 @@ function WorkerRow({ worker, viewer, mayManage }: { worker: Worker; viewer: View
         </ul>
       </td>
       <td data-n="" data-m="" className={state === "silent" ? "text-negative" : "text-ink-3"}>
-        {formatDuration(silentMs)} ago
+        {formatDuration(Math.round(silentMs / 1000) * 1000)} ago
       </td>
       <td data-wide="" className="text-xs text-ink-2 max-desk:whitespace-normal!">
         {capabilitiesByKind(worker.capabilities).map(({ kind, names }) => (
@@ -79,10 +78,9 @@ function WorkerRow({ worker, viewer, mayManage }: { worker: Worker; viewer: View
             <span className="text-ink-3">{kind}</span> {names.length === 0 ? "none" : names.join(", ")}
           </div>
         ))}
-      </td>
-      <td data-wide="" className="text-xs text-ink-2">
-        <div>{worker.confinement}</div>
-        <div className="text-ink-3">limits by {worker.limitsTier}</div>
+        <div>
+          <span className="text-ink-3">Confined</span> {worker.confinement}, limits by {worker.limitsTier}
+        </div>
       </td>
       <td data-m="" className="text-right max-desk:ml-auto">
         {mayManage && state !== "silent" && !worker.isStopping ? (

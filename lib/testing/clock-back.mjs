@@ -7,15 +7,10 @@ import { existsSync } from "node:fs";
 const HOUR_MS = 3_600_000;
 const file = process.env["CLOCK_BACK_FILE"] ?? "";
 const RealDate = Date;
-const offset = () => (existsSync(file) ? -HOUR_MS : 0);
+const now = () => RealDate.now() - (existsSync(file) ? HOUR_MS : 0);
 
-globalThis.Date = class extends RealDate {
-  /** @param {any[]} given */
-  constructor(...given) {
-    if (given.length === 0) super(RealDate.now() + offset());
-    else super(.../** @type {[number]} */ (given));
-  }
-  static now() {
-    return RealDate.now() + offset();
-  }
-};
+globalThis.Date = new Proxy(RealDate, {
+  construct: (target, given, newTarget) =>
+    Reflect.construct(target, given.length === 0 ? [now()] : given, newTarget),
+  get: (target, key) => (key === "now" ? now : Reflect.get(target, key)),
+});

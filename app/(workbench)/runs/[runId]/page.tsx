@@ -1,9 +1,9 @@
 import { may } from "@/lib/accounts/rules";
 import { loadReviews } from "@/lib/reviews/loaders";
 import { CriteriaTable } from "@/components/runs/criteria-table";
-import { EarlierAttempts } from "@/components/runs/earlier-attempts";
+import { EarlierAttempts } from "@/components/runs/attempts/earlier-attempts";
 import { FourFacts } from "@/components/runs/four-facts";
-import { ReconciliationPanel } from "@/components/runs/reconciliation-panel";
+import { ReconciliationPanel } from "@/components/runs/attempts/reconciliation-panel";
 import { ReviewsPanel } from "@/components/runs/reviews-panel";
 import { RunFrame } from "@/components/runs/run-frame";
 import { StageTimes } from "@/components/runs/stage-times";
