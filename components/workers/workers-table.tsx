@@ -44,7 +44,7 @@ export function WorkersTable({ workers, viewer, mayManage }: Props) {
 
 function WorkerRow({ worker, viewer, mayManage }: { worker: Worker; viewer: Viewer; mayManage: boolean }) {
   const state = stateOf(worker, viewer.now);
-  const silentMs = Math.max(0, viewer.now.getTime() - worker.lastSeenAt.getTime());
+  const silentMs = Math.max(1000, viewer.now.getTime() - worker.lastSeenAt.getTime());
   return (
     <tr className="align-top [&>td]:py-2!">
       <td data-m="">
