@@ -1,7 +1,8 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
-import type { PairedEstimate, PairedValues } from "@/lib/shared/resampling";
+import type { Interval, PairedEstimate, PairedValues } from "@/lib/shared/resampling";
+import type { Answer, Job, TailJob } from "./resampling-thread";
 
 const THREADS = 2;
 /** A thread's own first file cannot be TypeScript on Node 20, whatever loader it is given. */
@@ -10,8 +11,7 @@ const BOOTSTRAP = `import("tsx/esm/api").then(({ tsImport }) => {
   return tsImport(workerData, workerData);
 });`;
 
-type Answer = { id: number; estimate: PairedEstimate | null };
-type Waiting = { resolve: (estimate: PairedEstimate | null) => void; reject: (error: unknown) => void };
+type Waiting = { resolve: (answer: Answer) => void; reject: (error: unknown) => void };
 type Thread = { worker: Worker; waiting: Map<number, Waiting> };
 
 const kept: typeof globalThis & { touchstoneResampling?: Thread[] } = globalThis;
@@ -21,20 +21,33 @@ let lastId = 0;
  * Paired estimates of many metrics, worked out beside the main thread, in the order asked for. Ten thousand resamples of
  * 2,000 pairs take a quarter of a second, which no page of somebody else should wait for.
  */
-export function comparePairedInThreads(
+export async function comparePairedInThreads(
   metrics: readonly (readonly PairedValues[])[],
 ): Promise<(PairedEstimate | null)[]> {
-  const threads = openThreads();
-  return Promise.all(metrics.map((clusters, index) => ask(threads[index % threads.length], clusters)));
+  const answers = await askAll(metrics.map((clusters) => ({ kind: "paired", clusters })));
+  return answers.map(({ paired }) => paired ?? null);
 }
 
-function ask(thread: Thread | undefined, clusters: readonly PairedValues[]): Promise<PairedEstimate | null> {
+/** Intervals of ratios of two 95th percentiles, likewise. */
+export async function compareTailsInThreads(
+  tails: readonly Omit<TailJob, "kind">[],
+): Promise<(Interval | null)[]> {
+  const answers = await askAll(tails.map(({ from, to }) => ({ kind: "tail", from, to })));
+  return answers.map(({ tail }) => tail ?? null);
+}
+
+function askAll(jobs: readonly Job[]): Promise<Answer[]> {
+  const threads = jobs.length === 0 ? [] : openThreads();
+  return Promise.all(jobs.map((job, index) => ask(threads[index % threads.length], job)));
+}
+
+function ask(thread: Thread | undefined, job: Job): Promise<Answer> {
   return new Promise((resolve, reject) => {
     if (thread === undefined) return reject(new Error("There is no thread to resample in."));
     lastId += 1;
     thread.waiting.set(lastId, { resolve, reject });
     thread.worker.ref();
-    thread.worker.postMessage({ id: lastId, clusters });
+    thread.worker.postMessage({ id: lastId, job });
   });
 }
 
@@ -52,9 +65,9 @@ function openThread(): Thread {
   });
   const thread: Thread = { worker, waiting: new Map() };
   worker.unref();
-  worker.on("message", ({ id, estimate }: Answer) => {
-    thread.waiting.get(id)?.resolve(estimate);
-    thread.waiting.delete(id);
+  worker.on("message", (answer: Answer) => {
+    thread.waiting.get(answer.id)?.resolve(answer);
+    thread.waiting.delete(answer.id);
     if (thread.waiting.size === 0) worker.unref();
   });
   worker.on("error", (error) => giveUp(thread, error));

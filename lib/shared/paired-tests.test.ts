@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { exactMcNemar, newcombeDifference, winsToDecide } from "./paired-tests";
+import { exactMcNemar, newcombeDifference, newcombePaired, winsToDecide } from "./paired-tests";
 
 test.each([
   [5, 0, 0.0625],
@@ -60,4 +60,19 @@ test.each([
   );
   expect(interval?.lower).toBeCloseTo(lower, 3);
   expect(interval?.upper).toBeCloseTo(upper, 3);
+});
+
+// Newcombe 1998 (paired), and StatsDirect's print of Armitage and Berry's culture media.
+test.each([
+  { both: 36, onlyTo: 12, onlyFrom: 2, neither: 0, lower: 0.0569, upper: 0.3404 },
+  { both: 20, onlyTo: 12, onlyFrom: 2, neither: 16, lower: 0.056_156, upper: 0.329_207 },
+])("the paired interval of $both, $onlyTo, $onlyFrom and $neither pairs", ({ lower, upper, ...counts }) => {
+  const interval = newcombePaired(counts);
+  expect(interval?.lower).toBeCloseTo(lower, 4);
+  expect(interval?.upper).toBeCloseTo(upper, 4);
+});
+
+test("five wins of five leave room for doubt, and nothing is told of no pairs", () => {
+  expect(newcombePaired({ both: 0, onlyTo: 5, onlyFrom: 0, neither: 0 })?.lower).toBeCloseTo(0.3855, 3);
+  expect(newcombePaired({ both: 0, onlyTo: 0, onlyFrom: 0, neither: 0 })).toBeNull();
 });

@@ -47,3 +47,34 @@ export function newcombeDifference(from: Count, to: Count): DifferenceInterval |
     upper: difference + Math.hypot(b.upper - b.rate, a.rate - a.lower),
   };
 }
+
+/** Pairs by what both sides did: both succeeded, only `to`, only `from`, neither. */
+export type PairedCounts = { both: number; onlyTo: number; onlyFrom: number; neither: number };
+
+/**
+ * 95 % interval of `to` − `from` for two rates over the same pairs: Newcombe's score interval for paired data (Statistics in
+ * Medicine 17, 1998, pp. 2635–2650, method 10). Null without pairs.
+ */
+export function newcombePaired({ both, onlyTo, onlyFrom, neither }: PairedCounts): DifferenceInterval | null {
+  const pairs = both + onlyTo + onlyFrom + neither;
+  const to = wilsonInterval(both + onlyTo, pairs);
+  const from = wilsonInterval(both + onlyFrom, pairs);
+  if (to === null || from === null) return null;
+  const phi = correlationOf({ both, onlyTo, onlyFrom, neither });
+  const spread = (a: number, b: number): number => Math.sqrt(Math.max(0, a * a - 2 * phi * a * b + b * b));
+  const difference = (onlyTo - onlyFrom) / pairs;
+  return {
+    difference,
+    lower: difference - spread(to.rate - to.lower, from.upper - from.rate),
+    upper: difference + spread(to.upper - to.rate, from.rate - from.lower),
+  };
+}
+
+/** Phi of the fourfold table, its positive part with the continuity correction that method 10 asks for; 0 with an empty margin. */
+function correlationOf({ both, onlyTo, onlyFrom, neither }: PairedCounts): number {
+  const margins = (both + onlyTo) * (onlyFrom + neither) * (both + onlyFrom) * (onlyTo + neither);
+  if (margins === 0) return 0;
+  const product = both * neither - onlyTo * onlyFrom;
+  const corrected = product > 0 ? Math.max(0, product - (both + onlyTo + onlyFrom + neither) / 2) : product;
+  return corrected / Math.sqrt(margins);
+}

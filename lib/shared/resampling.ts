@@ -170,7 +170,8 @@ function drawOnce({ from, to, starts }: Table, draw: RandomSequence): { from: nu
   return { from: fromSum / clusters, to: toSum / clusters };
 }
 
-function percentileInterval(values: Float64Array): Interval {
+/** Central 95 % of resampled values. */
+export function percentileInterval(values: Float64Array): Interval {
   const sorted = values.toSorted();
   const at = (share: number): number => sorted[Math.round(share * (sorted.length - 1))] ?? 0;
   return { lower: at(0.025), upper: at(0.975) };
