@@ -7,6 +7,7 @@ import { compareSides } from "./rules/compare-sides";
 import { pairsOfMetrics } from "./rules/compare-totals";
 import { deltaDocument } from "./rules/delta-document";
 import { tailsToResample } from "./rules/judge-gate";
+import { junitReport } from "./rules/junit-report";
 import { pairScenarios } from "./rules/pair-scenarios";
 import { summaryMarkdown } from "./rules/summary-markdown";
 import { comparisonPolicySchema, type ComparedRun, type ComparedSide, type Comparison } from "./schema";
@@ -110,7 +111,7 @@ describe("totals", () => {
     expect(without.scenarios[0]?.from).toMatchObject({ runs: 1, passed: 1 });
   });
 
-  test("five wins of five are no clear change, and one more would decide", () => {
+  test("five wins of five lean better, and one more would decide", () => {
     const slugs = ["a", "b", "c", "d", "e"];
     const comparison = compareRuns(
       slugs.flatMap((slug) => repeated(1, slug, () => FAILED)),
@@ -118,7 +119,7 @@ describe("totals", () => {
     );
     expect(totalOf(comparison, "passed")).toMatchObject({
       delta: 1,
-      reading: "no-clear-change",
+      reading: "leans-better",
       test: { pValue: 0.0625, method: "exact McNemar", moreToDecide: 1 },
     });
   });
@@ -181,7 +182,12 @@ describe("whatever names and orders are", () => {
     }
   });
 
-  const OPPOSITE = { better: "worse", worse: "better" } as const;
+  const OPPOSITE: Record<string, string> = {
+    better: "worse",
+    worse: "better",
+    "leans-better": "leans-worse",
+    "leans-worse": "leans-better",
+  };
   test("exchanged sides mirror the totals", () => {
     for (let round = 0; round < 40; round += 1) {
       const [from, to] = [someRuns(), someRuns()];
@@ -192,9 +198,7 @@ describe("whatever names and orders are", () => {
         expect(mirror?.from).toBe(total.to);
         expect(mirror?.delta ?? null).toBe(total.delta === null ? null : 0 - total.delta);
         expect(mirror?.test).toEqual(total.test);
-        expect(mirror?.reading).toBe(
-          total.reading === "better" || total.reading === "worse" ? OPPOSITE[total.reading] : total.reading,
-        );
+        expect(mirror?.reading).toBe(OPPOSITE[total.reading] ?? total.reading);
       }
     }
   });
@@ -281,6 +285,21 @@ describe("documents", () => {
     expect(document.cases[0]?.delta.mean_score).toEqual({ absolute: -80, relative_ratio: -0.8 });
     expect(document.cases[0]?.to.unavailable).toHaveProperty("p95_cost_usd");
     expect(document.regressions.map(({ dimension }) => dimension)).toContain("structural_integrity");
+  });
+
+  test("a build server reads the gate as JUnit, whatever names the sides have", () => {
+    const blocked = compare(aComparedSide(good(6)), aComparedSide(bad(6)));
+    const hostile = blocked.scenarios.map((scenario) => ({
+      ...scenario,
+      key: 'a"<b>&\u0001',
+      isIncluded: false,
+    }));
+    const report = junitReport({ ...blocked, scenarios: hostile });
+    expect(report).toMatch(/<testsuite [^>]*failures="4" errors="0" skipped="1">/);
+    expect(report).toContain('<testcase classname="a&quot;&lt;b&gt;&amp;" name="eligibility">');
+    expect(report).toContain(
+      '<testcase classname="one" name="Deliverable (rate)"><failure message="observed -1.0000',
+    );
   });
 
   test("the summary is one document of Markdown in which no title can write its own", () => {

@@ -76,6 +76,11 @@ export const compareInput = z.object({
 });
 export type CompareInput = z.input<typeof compareInput>;
 
+export const compareManyInput = z.object({
+  from: executionIdSchema,
+  others: z.array(executionIdSchema).min(1).max(20),
+});
+
 export type ExclusionReason =
   | "missing"
   | "redefined"
@@ -163,10 +168,11 @@ export type MetricTotal = {
   test: {
     pValue: number;
     method: "sign flips of scenarios" | "sign flips of pairs" | "exact McNemar";
-    /** Further pairs, all won by the side that is ahead, that would decide; null where none can be told. */
+    /** Further pairs (or scenarios, by the method) that say the same and would decide; null where none can be told. */
     moreToDecide: number | null;
   } | null;
-  reading: "better" | "worse" | "no-clear-change" | "too-few-pairs";
+  /** `leans-…`: the interval leaves out zero, but the test has too few units to decide. */
+  reading: "better" | "worse" | "leans-better" | "leans-worse" | "no-clear-change" | "too-few-pairs";
 };
 
 export type GateSignal = {
@@ -213,6 +219,8 @@ export type Comparison = {
   pairs: { planned: number; paired: number; inExcluded: number; unpaired: number; withoutPoints: number };
   totals: MetricTotal[];
   gate: Gate;
+  /** Of B's order, for running some of it again. */
+  repetitions: number;
   resamples: number;
   seed: number;
 };

@@ -74,7 +74,7 @@ test("Darwin's maize by sign flips, as Fisher counted them", () => {
 // Five differences of one sign: 2 of 32 sign patterns are as extreme.
 test("five pairs that all rise cannot be significant at five per cent", () => {
   const estimate = comparePaired([1, 2, 3, 4, 5].map((rise) => [[1, 1 + rise]]));
-  expect(estimate?.test).toEqual({ pValue: 2 / 32, unit: "pair", isExact: true });
+  expect(estimate?.test).toEqual({ pValue: 2 / 32, unit: "pair", isExact: true, moreUnits: 1 });
 });
 
 test("repetitions of a scenario are flipped together", () => {
@@ -88,7 +88,7 @@ test("repetitions of a scenario are flipped together", () => {
       [0, 1],
     ],
   ]);
-  expect(estimate?.test).toEqual({ pValue: 0.5, unit: "cluster", isExact: true });
+  expect(estimate?.test).toEqual({ pValue: 0.5, unit: "cluster", isExact: true, moreUnits: 4 });
 });
 
 test("a ratio has no interval where a resample could divide by nothing", () => {

@@ -15,7 +15,13 @@ export type PairedEstimate = {
   /** (to − from) / from with its interval; null when `from` is not positive, or was not in some resample. */
   relative: { ratio: number; interval: Interval | null } | null;
   /** Two-sided sign-flip test of no difference; null below two pairs. */
-  test: { pValue: number; unit: "cluster" | "pair"; isExact: boolean } | null;
+  test: {
+    pValue: number;
+    unit: "cluster" | "pair";
+    isExact: boolean;
+    /** Further units as different as these are on average that would bring it below 5 %; 0 when it is, null when none can be told. */
+    moreUnits: number | null;
+  } | null;
 };
 export type Interval = { lower: number; upper: number };
 
@@ -192,7 +198,21 @@ function signFlip(
     pValue: isExact ? exactFlips(differences) : drawnFlips(differences, resamples),
     unit: isClustered ? "cluster" : "pair",
     isExact,
+    moreUnits: unitsToDecide(differences),
   };
+}
+
+const LEVEL = 0.05;
+
+/** Told only as far as every flip can be counted. */
+function unitsToDecide(differences: Float64Array): number | null {
+  const mean = meanOfAll(differences);
+  if (mean === 0) return null;
+  for (let more = 0; differences.length + more <= MOST_EXACT_UNITS; more += 1) {
+    const extended = Float64Array.from([...differences, ...Array.from({ length: more }, () => mean)]);
+    if (exactFlips(extended) < LEVEL) return more;
+  }
+  return null;
 }
 
 /** Rounding must not make a flip that is as extreme count as less. */

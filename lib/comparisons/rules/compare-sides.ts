@@ -37,6 +37,7 @@ export function compareSides(input: {
       policy,
       tailIntervals,
     }),
+    repetitions: to.repetitions,
     resamples: RESAMPLES,
     seed: SEED,
   };

@@ -97,9 +97,12 @@ function widest(bootstrap: Interval | null, score: Interval | null): Interval | 
 function testOf(estimate: PairedEstimate | null, counts: PairedCounts | null): MetricTotal["test"] {
   const flips = estimate?.test;
   if (!flips) return null;
-  if (flips.unit === "cluster")
-    return { pValue: flips.pValue, method: "sign flips of scenarios", moreToDecide: null };
-  if (counts === null) return { pValue: flips.pValue, method: "sign flips of pairs", moreToDecide: null };
+  if (flips.unit === "cluster" || counts === null)
+    return {
+      pValue: flips.pValue,
+      method: flips.unit === "cluster" ? "sign flips of scenarios" : "sign flips of pairs",
+      moreToDecide: flips.moreUnits,
+    };
   const { onlyTo, onlyFrom } = counts;
   return {
     pValue: exactMcNemar(onlyTo, onlyFrom),
@@ -118,7 +121,7 @@ function readingOf({
   test,
 }: Pick<MetricTotal, "better" | "delta" | "interval" | "test">): MetricTotal["reading"] {
   if (delta === null || interval === null || test === null) return "too-few-pairs";
-  const isClear = (interval.lower > 0 || interval.upper < 0) && test.pValue < LEVEL;
-  if (!isClear) return "no-clear-change";
-  return delta > 0 === (better === "higher") ? "better" : "worse";
+  if (interval.lower <= 0 && interval.upper >= 0) return "no-clear-change";
+  const direction = delta > 0 === (better === "higher") ? "better" : "worse";
+  return test.pValue < LEVEL ? direction : `leans-${direction}`;
 }

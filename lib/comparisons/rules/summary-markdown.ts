@@ -44,6 +44,8 @@ function section(title: string, lines: readonly string[]): string[] {
 const READING: Record<MetricTotal["reading"], string> = {
   better: "B is better",
   worse: "B is worse",
+  "leans-better": "leans better, not decided",
+  "leans-worse": "leans worse, not decided",
   "no-clear-change": "no clear change",
   "too-few-pairs": "too few pairs",
 };
