@@ -4,6 +4,9 @@ export type Permission =
   | "read-runs"
   | "review-run"
   | "read-failures"
+  | "read-workers"
+  | "manage-workers"
+  | "reconcile-run"
   | "start-execution"
   | "cancel-execution"
   | "publish-run"
@@ -15,6 +18,9 @@ const LEAST_ROLE: Record<Permission, Role> = {
   "read-runs": "viewer",
   "review-run": "reviewer",
   "read-failures": "operator",
+  "read-workers": "operator",
+  "manage-workers": "operator",
+  "reconcile-run": "operator",
   "start-execution": "operator",
   "cancel-execution": "operator",
   "publish-run": "operator",

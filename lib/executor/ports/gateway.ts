@@ -11,6 +11,14 @@ export type GatewayRequest = {
     headers: Readonly<Record<string, string>>;
   };
   allow: readonly { method: string; path: string }[];
+  /** What the subject may use; the call that goes beyond is refused with 429, and `onSpent` told once. */
+  budget?: GatewayBudget;
+};
+
+export type GatewayBudget = {
+  turns?: number;
+  tokens?: number;
+  onSpent(spent: { limit: "turns" | "tokens"; detail: string }): void;
 };
 
 export type GatewayReading = { tokens: TokenClasses; requests: number };

@@ -10,12 +10,12 @@ const RECORD_FILE = "run-record.json";
 export async function storeFiles(run: RunState): Promise<void> {
   const { ports, input, evaluation, latch } = run;
   const { ledgerId } = input.request;
-  for (const { path } of run.collected?.files ?? [])
-    run.files.push(
-      await ports.recordStore.keep(ledgerId, `${IMPLEMENTATION_FOLDER}/${path}`, "implementation"),
-    );
-  for (const { path, role } of evaluation?.files ?? [])
-    run.files.push(await ports.recordStore.keep(ledgerId, path, role));
+  const collected = (run.collected?.files ?? []).map(({ path }) => ({
+    path: `${IMPLEMENTATION_FOLDER}/${path}`,
+    role: "implementation" as const,
+  }));
+  run.files.push(...(await ports.recordStore.keepAll(ledgerId, collected)));
+  run.files.push(...(await ports.recordStore.keepAll(ledgerId, evaluation?.files ?? [])));
   if (evaluation === null || !latch.isOpenAfterCleanEnd()) return;
   input.signal.throwIfAborted();
   const { loaded, detail } = evaluation.validation;
@@ -45,6 +45,8 @@ export async function concludeRun(run: RunState): Promise<RunRecord> {
   const record = assembleRunRecord(run, decision, summary?.lines ?? 0);
   await ports.recordStore.write(ledgerId, RECORD_FILE, `${JSON.stringify(record, null, 2)}\n`, "record");
   await note(run, "run.concluded", { termination: decision.termination });
+  // Before the end is told: who follows the run leaves with it.
+  await output?.deliverRest();
   await ports.ledger.conclude(ledgerId, record);
   return record;
 }

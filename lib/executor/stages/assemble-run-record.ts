@@ -1,11 +1,10 @@
 import {
   runRecordSchema,
-  type CriterionAward,
   type RunRecord,
   type RunValidation,
   type TouchstonePart,
 } from "@/lib/contracts/run-record";
-import { benchmarkIdOf, type Scenario } from "@/lib/contracts/scenario-manifest";
+import { benchmarkIdOf } from "@/lib/contracts/scenario-manifest";
 import type { TokenClasses } from "@/lib/contracts/tokens";
 import { metersAgree } from "../support/compare-usage";
 import { costOfTokens } from "../support/cost";
@@ -13,26 +12,12 @@ import { conclude } from "../termination/conclude";
 import type { Decision } from "../termination/decide-termination";
 import { isolationOf } from "./isolation-evidence";
 import { timeOfRun, type RunState } from "./run-state";
+import { unawarded } from "./unawarded";
 
 const UNMETERED: TokenClasses = { uncachedInput: null, cachedInput: null, output: null, reasoning: null };
 
 const isMetered = (tokens: TokenClasses | undefined): tokens is TokenClasses =>
   tokens !== undefined && Object.values(tokens).some((count) => typeof count === "number");
-
-function unawarded(scenario: Scenario): CriterionAward[] {
-  return scenario.criteria.map((criterion) => ({
-    id: criterion.id,
-    title: criterion.title,
-    category: criterion.category,
-    possible: criterion.points,
-    awarded: null,
-    reason: "Not evaluated.",
-    gate: criterion.gate,
-    gateMinimum: criterion.gateMinimum ?? null,
-    component: criterion.component,
-    evidence: [],
-  }));
-}
 
 function notEvaluated({ termination }: Decision): RunValidation {
   return { loaded: false, detail: `Not evaluated: the run ended as ${termination}.`, checks: [], proofs: [] };
@@ -94,6 +79,7 @@ function touchstonePart(run: RunState, decision: Decision, rawLines: number) {
     seed: request.seed,
     executorVersion,
     ...conclude(decision, judged, scenario.benchmark),
+    limit: decision.limit ?? null,
     threshold: scenario.benchmark.threshold,
     criteria,
     ...metersOf(run),

@@ -4,6 +4,7 @@ import type { Clock } from "@/lib/executor/ports/clock";
 import type { GatewayReading, GatewayRequest } from "@/lib/executor/ports/gateway";
 import { isAllowed } from "./allow-list";
 import { createAnswerMeter, type AnswerMeter } from "./answer-meter";
+import { createBudget } from "./budget";
 import { carriesCredential } from "./credential";
 import { copyHead, forwardRequest } from "./forward-request";
 import { dialectOf, type Dialect } from "./usage-of-dialect";
@@ -29,6 +30,9 @@ export function createTraffic(request: GatewayRequest, clock: Clock) {
   let requests = 0;
   let lastActivityMs: number | null = null;
   let isRevoked = false;
+  const budget = createBudget(request.budget);
+  const total = (): TokenClasses =>
+    meters.map((meter) => meter.tokens() ?? NOTHING).reduce(addTokens, settled);
 
   const refuse = (method: string, target: string): void => {
     if (denied.length < MAX_DENIED) denied.push(`${method} ${target}`.slice(0, MAX_DENIED_CHARACTERS));
@@ -49,9 +53,13 @@ export function createTraffic(request: GatewayRequest, clock: Clock) {
     response.flushHeaders();
     answer.on("data", (chunk: Buffer) => {
       if (meter === null || meter.push(chunk)) lastActivityMs = clock.monotonicMs();
+      if (meter !== null) budget.look(total());
     });
     answer.once("close", () => {
-      if (meter !== null) settle(meter);
+      if (meter !== null) {
+        settle(meter);
+        budget.look(total());
+      }
       if (!answer.complete) response.destroy();
     });
     answer.pipe(response);
@@ -59,6 +67,10 @@ export function createTraffic(request: GatewayRequest, clock: Clock) {
 
   const forward = (incoming: IncomingMessage, response: ServerResponse, url: URL): void => {
     const dialect = dialectOf(url.pathname);
+    if (dialect !== null && !budget.allowsOneMore(requests, total())) {
+      refuse(incoming.method ?? "GET", `${url.pathname} (beyond the run's budget)`);
+      return answerError(response, 429, "The run's budget is spent.");
+    }
     if (dialect !== null) requests += 1;
     const outgoing = forwardRequest(request.upstream, url, incoming, (answer) =>
       passOn(answer, response, dialect),
@@ -77,8 +89,11 @@ export function createTraffic(request: GatewayRequest, clock: Clock) {
       const target = incoming.url ?? "/";
       const url = URL.canParse(target, "http://gateway") ? new URL(target, "http://gateway") : null;
       if (url === null) return answerError(response, 400, "The address cannot be read.");
-      if (isRevoked || !carriesCredential(incoming.headers, url, request.credential))
+      if (isRevoked) return answerError(response, 401, "The credential is not valid.");
+      if (!carriesCredential(incoming.headers, url, request.credential)) {
+        refuse(method, `${url.pathname} (without a valid credential)`);
         return answerError(response, 401, "The credential is not valid.");
+      }
       if (!isAllowed(request.allow, method, url.pathname)) {
         refuse(method, url.pathname);
         return answerError(response, 403, "Blocked by the gateway.");
@@ -90,8 +105,7 @@ export function createTraffic(request: GatewayRequest, clock: Clock) {
     lastActivityMs: (): number | null => lastActivityMs,
     reading(): GatewayReading | null {
       if (requests === 0) return null;
-      const inFlight = meters.map((meter) => meter.tokens() ?? NOTHING);
-      return { tokens: inFlight.reduce(addTokens, settled), requests };
+      return { tokens: total(), requests };
     },
     revoke(): void {
       isRevoked = true;
