@@ -35,6 +35,7 @@ const SUMMARY = {
   tokensTotal: true,
   costUsd: true,
   eventCount: true,
+  auditFlags: true,
   ledger: {
     select: {
       runId: true,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { auditFlagSchema } from "@/lib/contracts/audit-flag";
 import { normalizedEventSchema } from "@/lib/contracts/normalized-event";
 import {
   gradeSchema,
@@ -48,6 +49,8 @@ export const runSummarySchema = z.object({
   tokensTotal: z.number().nullable(),
   costUsd: z.number().nullable(),
   eventCount: z.int(),
+  /** Advisory: they decide nothing. */
+  auditFlags: z.array(auditFlagSchema),
   reviewCount: z.int(),
   isPublished: z.boolean(),
 });

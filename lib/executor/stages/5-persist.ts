@@ -1,10 +1,9 @@
 import type { RunRecord } from "@/lib/contracts/run-record";
-import { assembleRunRecord } from "./assemble-run-record";
-import { EVENTS_FILE, RAW_FILE } from "./create-run-output";
+import { assembleRunRecord, RECORD_FILE } from "./assemble-run-record";
+import { EVENTS_FILE, GATEWAY_FILE, RAW_FILE } from "./create-run-output";
 import { IMPLEMENTATION_FOLDER } from "./3-collect";
+import { redactFile } from "./redact-file";
 import { note, type RunState } from "./run-state";
-
-const RECORD_FILE = "run-record.json";
 
 /** Stage 5, first half: stores what was collected and what the evaluation wrote, and lets the evaluation decide the end. */
 export async function storeFiles(run: RunState): Promise<void> {
@@ -14,8 +13,10 @@ export async function storeFiles(run: RunState): Promise<void> {
     run.files.push(
       await ports.recordStore.keep(ledgerId, `${IMPLEMENTATION_FOLDER}/${path}`, "implementation"),
     );
-  for (const { path, role } of evaluation?.files ?? [])
-    run.files.push(await ports.recordStore.keep(ledgerId, path, role));
+  for (const { path, role } of evaluation?.files ?? []) {
+    const stored = await redactFile(run, path, role === "build" ? "source" : "text");
+    run.files.push(await ports.recordStore.keep(ledgerId, stored, role));
+  }
   if (evaluation === null || !latch.isOpenAfterCleanEnd()) return;
   input.signal.throwIfAborted();
   const { loaded, detail } = evaluation.validation;
@@ -38,13 +39,18 @@ export async function concludeRun(run: RunState): Promise<RunRecord> {
     await ports.recordStore.append(ledgerId, EVENTS_FILE, "");
     run.files.push(await ports.recordStore.keep(ledgerId, EVENTS_FILE, "events"));
   }
+  if (run.gateway !== null) {
+    await run.gatewayLog(() => ports.recordStore.append(ledgerId, GATEWAY_FILE, ""));
+    run.files.push(await ports.recordStore.keep(ledgerId, GATEWAY_FILE, "log"));
+  }
   const decision = latch.decision() ?? {
     termination: "infrastructure",
     detail: "No stage decided how the run ended.",
   };
   const record = assembleRunRecord(run, decision, summary?.lines ?? 0);
-  await ports.recordStore.write(ledgerId, RECORD_FILE, `${JSON.stringify(record, null, 2)}\n`, "record");
-  await note(run, "run.concluded", { termination: decision.termination });
+  const text = `${JSON.stringify(record, null, 2)}\n`;
+  const { sha256 } = await ports.recordStore.write(ledgerId, RECORD_FILE, text, "record");
+  await note(run, "run.concluded", { termination: decision.termination, recordSha256: sha256 });
   await ports.ledger.conclude(ledgerId, record);
   return record;
 }

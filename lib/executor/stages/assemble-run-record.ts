@@ -14,6 +14,8 @@ import type { Decision } from "../termination/decide-termination";
 import { isolationOf } from "./isolation-evidence";
 import { timeOfRun, type RunState } from "./run-state";
 
+export const RECORD_FILE = "run-record.json";
+
 const UNMETERED: TokenClasses = { uncachedInput: null, cachedInput: null, output: null, reasoning: null };
 
 const isMetered = (tokens: TokenClasses | undefined): tokens is TokenClasses =>
@@ -118,6 +120,16 @@ function environmentOf({ probe, ports, input }: RunState): RunRecord["environmen
 
 /** The run record of a finished run (Test Cabinet §1), our additions under `touchstone`. */
 export function assembleRunRecord(run: RunState, decision: Decision, rawLines: number): RunRecord {
+  const record = run.redactor.json(withoutFlags(run, decision, rawLines), RECORD_FILE);
+  const redaction = run.redactor.report();
+  const auditFlags = run.auditor.flags({
+    denied: record.touchstone?.isolation.network.denied ?? [],
+    redaction,
+  });
+  return runRecordSchema.parse({ ...record, touchstone: { ...record.touchstone, auditFlags, redaction } });
+}
+
+function withoutFlags(run: RunState, decision: Decision, rawLines: number): RunRecord {
   return runRecordSchema.parse({
     id: run.runId,
     startedAt: run.startedAt.toISOString(),

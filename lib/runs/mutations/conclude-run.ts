@@ -147,6 +147,7 @@ function runColumns(record: RunRecord, part: TouchstonePart) {
     tokensTotal: addCount(input, output),
     costUsd: record.metrics.cost.comparable,
     record: JSON.parse(JSON.stringify(record)),
+    auditFlags: JSON.parse(JSON.stringify(part.auditFlags ?? [])),
     leaseOwner: null,
     leaseExpiresAt: null,
   };

@@ -8,6 +8,7 @@ import type { StoredFile } from "@/lib/contracts/run-record";
 import { ExecutorError } from "@/lib/executor/ports/errors";
 import type { RecordStore } from "@/lib/executor/ports/record-store";
 import { mediaTypeOf } from "./media-type";
+import { redactFile } from "./redact-file";
 import { resolveInside } from "./resolve-inside";
 
 const READ_ONLY = 0o444;
@@ -93,6 +94,14 @@ export function createRecordStoreFolder(root: string): RecordStore {
       return folder;
     },
     keep,
+    async redact(ledgerId, file, filters) {
+      try {
+        await resolveInside(runFolderOf(ledgerId), file);
+        return await redactFile(runFolderOf(ledgerId), file, filters);
+      } catch (cause) {
+        return failed(file, cause);
+      }
+    },
     async append(ledgerId, file, text) {
       try {
         await appendFile(await resolveInside(runFolderOf(ledgerId), file), text);
