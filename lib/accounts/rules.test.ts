@@ -5,6 +5,7 @@ import { roleSchema, type Role } from "./schema";
 const MAY: Record<Permission, readonly Role[]> = {
   "read-runs": ["viewer", "reviewer", "operator", "admin"],
   "review-run": ["reviewer", "operator", "admin"],
+  "verify-run": ["reviewer", "operator", "admin"],
   "read-failures": ["operator", "admin"],
   "start-execution": ["operator", "admin"],
   "cancel-execution": ["operator", "admin"],
@@ -18,6 +19,7 @@ const MAY: Record<Permission, readonly Role[]> = {
 const ROWS: readonly [Permission, readonly Role[]][] = [
   ["read-runs", MAY["read-runs"]],
   ["review-run", MAY["review-run"]],
+  ["verify-run", MAY["verify-run"]],
   ["read-failures", MAY["read-failures"]],
   ["start-execution", MAY["start-execution"]],
   ["cancel-execution", MAY["cancel-execution"]],

@@ -211,6 +211,8 @@ export const meterReadingSchema = z.looseObject({
   meter: tokenMeterSchema,
   tokens: tokenClassesSchema,
   requests: z.int().nullable(),
+  /** List price of what this meter counted; null when it cannot be told. */
+  comparableUsd: z.number().nullable().optional(),
 });
 export type MeterReading = z.infer<typeof meterReadingSchema>;
 
@@ -239,6 +241,8 @@ export const touchstonePartSchema = z.looseObject({
   criteria: z.array(criterionAwardSchema),
   meters: z.array(meterReadingSchema),
   metersAgree: z.boolean().nullable(),
+  /** Gateway less harness, by class; null where one of them does not report it. */
+  meterDifferences: z.record(z.string(), z.int().nullable()).nullable().optional(),
   costIsEstimate: z.boolean(),
   durationsMs: z.record(z.string(), z.number()),
   eventCounts: z.record(z.string(), z.int()),

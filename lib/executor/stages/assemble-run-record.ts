@@ -3,12 +3,9 @@ import {
   type CriterionAward,
   type RunRecord,
   type RunValidation,
-  type TouchstonePart,
 } from "@/lib/contracts/run-record";
 import { benchmarkIdOf, type Scenario } from "@/lib/contracts/scenario-manifest";
-import type { TokenClasses } from "@/lib/contracts/tokens";
-import { metersAgree } from "../support/compare-usage";
-import { costOfTokens } from "../support/cost";
+import { meteringOf, type Metering } from "../support/metering";
 import { conclude } from "../termination/conclude";
 import type { Decision } from "../termination/decide-termination";
 import { isolationOf } from "./isolation-evidence";
@@ -16,12 +13,8 @@ import { timeOfRun, type RunState } from "./run-state";
 
 export const RECORD_FILE = "run-record.json";
 
-const UNMETERED: TokenClasses = { uncachedInput: null, cachedInput: null, output: null, reasoning: null };
-
-const isMetered = (tokens: TokenClasses | undefined): tokens is TokenClasses =>
-  tokens !== undefined && Object.values(tokens).some((count) => typeof count === "number");
-
-function unawarded(scenario: Scenario): CriterionAward[] {
+/** Every declared criterion without an award: nothing was evaluated. */
+export function unawarded(scenario: Scenario): CriterionAward[] {
   return scenario.criteria.map((criterion) => ({
     id: criterion.id,
     title: criterion.title,
@@ -40,31 +33,19 @@ function notEvaluated({ termination }: Decision): RunValidation {
   return { loaded: false, detail: `Not evaluated: the run ended as ${termination}.`, checks: [], proofs: [] };
 }
 
-/** Tokens come from the gateway when it saw the traffic; both meters are kept, never averaged (lib/decisions/0010). */
-function metricsOf(run: RunState) {
-  const gateway = run.reading;
-  const harness = run.output?.usage() ?? null;
-  const tokens = [gateway?.tokens, harness?.tokens].find(isMetered) ?? UNMETERED;
-  const comparable = costOfTokens(tokens, run.input.request.price.price);
-  const actual = harness?.costUsd ?? comparable;
-  return {
-    runTimeSeconds: (run.durationsMs["executing"] ?? 0) / 1000,
-    tokens,
-    cost: { comparable, actual },
-  };
+function meteringOfRun({ reading, output, input }: RunState): Metering {
+  return meteringOf(reading, output?.usage() ?? null, input.request.price.price);
 }
 
-function metersOf(run: RunState): Pick<TouchstonePart, "meters" | "metersAgree" | "costIsEstimate"> {
-  const gateway = run.reading;
-  const harness = run.output?.usage() ?? null;
-  const meters: TouchstonePart["meters"] = [];
-  if (gateway !== null) meters.push({ meter: "gateway", ...gateway });
-  if (harness !== null) meters.push({ meter: "harness", tokens: harness.tokens, requests: null });
-  return {
-    meters,
-    metersAgree: metersAgree(gateway?.tokens ?? null, harness?.tokens ?? null),
-    costIsEstimate: (harness?.costUsd ?? null) === null,
-  };
+/** The part of the metering that our own part of the record holds. */
+function metersOf(run: RunState) {
+  const { meters, metersAgree, meterDifferences, costIsEstimate } = meteringOfRun(run);
+  return { meters, metersAgree, meterDifferences, costIsEstimate };
+}
+
+function metricsOf(run: RunState): RunRecord["metrics"] {
+  const { tokens, cost } = meteringOfRun(run);
+  return { runTimeSeconds: (run.durationsMs["executing"] ?? 0) / 1000, tokens, cost };
 }
 
 function subjectOf({ input, ports, probe, tool }: RunState): RunRecord["subject"] {
