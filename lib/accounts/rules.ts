@@ -3,6 +3,7 @@ import type { Role } from "./schema";
 export type Permission =
   | "read-runs"
   | "review-run"
+  | "verify-run"
   | "read-failures"
   | "read-workers"
   | "manage-workers"
@@ -17,6 +18,7 @@ export type Permission =
 const LEAST_ROLE: Record<Permission, Role> = {
   "read-runs": "viewer",
   "review-run": "reviewer",
+  "verify-run": "reviewer",
   "read-failures": "operator",
   "read-workers": "operator",
   "manage-workers": "operator",

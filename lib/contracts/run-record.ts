@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { auditFlagSchema, redactionReportSchema } from "./audit-flag";
 import {
   limitNameSchema,
   runResultSchema,
@@ -185,14 +186,31 @@ export const isolationEvidenceSchema = z.looseObject({
     /** HTTP status that the gateway gave the revoked token; 401 is what proves it dead. */
     revokedProbeStatus: z.int().nullable(),
   }),
+  /** `denied` holds the first different attempts; `deniedCount` counts every one. */
   network: z.looseObject({ allowed: z.array(z.string()), denied: z.array(z.string()), deniedCount: z.int() }),
-  replay: z.looseObject({ envFingerprint: z.string(), behaviorSha256: z.string(), stackSha256: z.string() }),
+  replay: z.looseObject({
+    envFingerprint: z.string(),
+    behaviorSha256: z.string(),
+    stackSha256: z.string(),
+    /** What the fingerprint hashes, and what the snapshot pins beside it. */
+    fingerprintPreimage: z.record(z.string(), z.unknown()).optional(),
+    pinned: z.record(z.string(), z.union([z.string(), z.number(), z.null()])).optional(),
+  }),
   teardown: z.looseObject({
     clean: z.boolean(),
     leftovers: z.array(z.string()),
     finishedAt: instant.nullable(),
+    /** Each kind of thing that was looked for after the teardown, and how many were left. */
+    checks: z.array(z.looseObject({ what: z.string(), left: z.int().min(0) })).optional(),
   }),
-  clock: z.looseObject({ startedAt: instant, ranAt: instant, elapsedMs: z.number().min(0) }),
+  clock: z.looseObject({
+    startedAt: instant,
+    /** Start plus monotonic time: no clock that is set moves it. */
+    ranAt: instant,
+    elapsedMs: z.number().min(0),
+    /** What the wall clock said at the same moment. */
+    wallAt: instant.optional(),
+  }),
 });
 export type IsolationEvidence = z.infer<typeof isolationEvidenceSchema>;
 
@@ -200,6 +218,8 @@ export const meterReadingSchema = z.looseObject({
   meter: tokenMeterSchema,
   tokens: tokenClassesSchema,
   requests: z.int().nullable(),
+  /** List price of what this meter counted; null when it cannot be told. */
+  comparableUsd: z.number().nullable().optional(),
 });
 export type MeterReading = z.infer<typeof meterReadingSchema>;
 
@@ -230,11 +250,16 @@ export const touchstonePartSchema = z.looseObject({
   criteria: z.array(criterionAwardSchema),
   meters: z.array(meterReadingSchema),
   metersAgree: z.boolean().nullable(),
+  /** Gateway less harness, by class; null where one of them does not report it. */
+  meterDifferences: z.record(z.string(), z.int().nullable()).nullable().optional(),
   costIsEstimate: z.boolean(),
   durationsMs: z.record(z.string(), z.number()),
   eventCounts: z.record(z.string(), z.int()),
   rawLines: z.int(),
   isolation: isolationEvidenceSchema,
+  /** Advisory, worst first. Absent on records that are older than the flags. */
+  auditFlags: z.array(auditFlagSchema).optional(),
+  redaction: redactionReportSchema.optional(),
   /** Failures of later stages that did not decide the termination. */
   remarks: z.array(z.string()),
   files: z.array(storedFileSchema),

@@ -25,6 +25,7 @@ import { renderPrompt } from "@/lib/platform/catalog-files/render-prompt";
 import { harnessOf } from "./harnesses";
 import { upstreamOf } from "./providers";
 import { createRunLedgerStore } from "./run-ledger-store";
+import { secretsOf } from "./secrets";
 
 export type WorkerFolders = { data: string; state: string; catalog: string };
 
@@ -103,6 +104,7 @@ async function prepareInput(
     scenarioFolder: scenario.folder,
     prompt: renderPrompt(scenario.promptText, { variant: request.variant, seed: request.seed }),
     upstream,
+    secrets: secretsOf(process.env),
     extraMounts: boxTools.mountsFor(request.scenario),
     verifySnapshot: async () => {
       if (scenario.behaviorSha256 !== request.behaviorSha256)

@@ -148,6 +148,7 @@ function runColumns(record: RunRecord, part: TouchstonePart) {
     costUsd: record.metrics.cost.comparable,
     ...workColumns(record, part),
     record: JSON.parse(JSON.stringify(record)),
+    auditFlags: JSON.parse(JSON.stringify(part.auditFlags ?? [])),
     leaseOwner: null,
     leaseExpiresAt: null,
   };
