@@ -221,6 +221,8 @@ export const touchstonePartSchema = z.looseObject({
   criteria: z.array(criterionAwardSchema),
   meters: z.array(meterReadingSchema),
   metersAgree: z.boolean().nullable(),
+  /** Why they differ, when it is known; absent on older records. */
+  metersRemark: z.string().nullable().optional(),
   costIsEstimate: z.boolean(),
   durationsMs: z.record(z.string(), z.number()),
   eventCounts: z.record(z.string(), z.int()),

@@ -52,17 +52,32 @@ function metricsOf(run: RunState) {
   };
 }
 
-function metersOf(run: RunState): Pick<TouchstonePart, "meters" | "metersAgree" | "costIsEstimate"> {
+type MeterPart = Pick<TouchstonePart, "meters" | "metersAgree" | "metersRemark" | "costIsEstimate">;
+
+function metersOf(run: RunState): MeterPart {
   const gateway = run.reading;
   const harness = run.output?.usage() ?? null;
   const meters: TouchstonePart["meters"] = [];
   if (gateway !== null) meters.push({ meter: "gateway", ...gateway });
-  if (harness !== null) meters.push({ meter: "harness", tokens: harness.tokens, requests: null });
+  if (harness !== null) meters.push({ meter: "harness", tokens: harness.tokens, requests: harness.requests });
+  const agree = metersAgree(gateway?.tokens ?? null, harness?.tokens ?? null);
   return {
     meters,
-    metersAgree: metersAgree(gateway?.tokens ?? null, harness?.tokens ?? null),
+    metersAgree: agree,
+    metersRemark: agree === false ? gapOf(run) : null,
     costIsEstimate: (harness?.costUsd ?? null) === null,
   };
+}
+
+/** Why the meters differ, as far as it is known: calls that the harness leaves out of its own account. */
+function gapOf({ reading, output, ports }: RunState): string | null {
+  const { title, unreportedCalls } = ports.harness;
+  const seen = reading?.requests ?? null;
+  const told = output?.usage()?.requests ?? null;
+  const counted =
+    seen !== null && told !== null && seen > told ? `${title} reported ${told} of ${seen} calls. ` : "";
+  const remark = `${counted}${unreportedCalls ?? ""}`.trim();
+  return remark === "" ? null : remark;
 }
 
 function subjectOf({ input, ports, probe, tool }: RunState): RunRecord["subject"] {

@@ -132,5 +132,6 @@ test("cache writes count as uncached input, once, and are shown apart", () => {
       cacheWrite1h: 0,
     },
     costUsd: 0.25,
+    requests: null,
   });
 });
