@@ -16,6 +16,7 @@ import { createEnding } from "./ending";
 import { takeInstanceLock } from "./instance-lock";
 import { dataFolder } from "@/lib/platform/data-folder";
 import { appOrigin, readEnvironment, type Environment } from "@/lib/platform/env";
+import { secretKey } from "@/lib/platform/sealing";
 
 const isDevelopment = process.argv.includes("--dev");
 const startedAt = performance.now();
@@ -97,6 +98,7 @@ async function start(): Promise<void> {
   const data = takeData(env);
   await demandPorts(env);
   process.env["TOUCHSTONE_SECRET"] ??= ensureSecret(data);
+  secretKey(data, env);
   if (ensureClient()) say("Database client made");
   if (!isDevelopment && ensureWebBuild()) say("Web app built");
   // A signal that came during the builds is only now heard.

@@ -10,14 +10,29 @@ import { dataFolder } from "@/lib/platform/data-folder";
 import { readEnvironment } from "@/lib/platform/env";
 import { newId } from "@/lib/platform/ids";
 import { createLogger } from "@/lib/platform/logger";
+import type { Capabilities } from "@/lib/runs/mutations/claim-run";
 import { registerWorker, removeWorker } from "@/lib/runs/mutations/register-worker";
 import { HARNESS_SLUGS } from "./harnesses";
 import { probeMachine } from "./probe-machine";
 import { reachableProviders } from "./providers";
 import { runWorker } from "./run-worker";
+import { serveInstalls } from "./serve-installs";
+import { watchKeys } from "./watch-keys";
 import { wireWorker } from "./wire";
 
 const CHROMIUM = "/usr/bin/chromium";
+
+/** Keys come by a call; this is for calls that went unheard. */
+const KEY_POLL_MS = 30_000;
+
+function capabilityWords({ harnesses, sandboxes, providers, hasBrowser }: Capabilities): string[] {
+  return [
+    ...harnesses.map((slug) => `harness:${slug}`),
+    ...sandboxes.map((slug) => `sandbox:${slug}`),
+    ...providers.map((name) => `provider:${name}`),
+    ...(hasBrowser ? ["browser"] : []),
+  ];
+}
 
 /** The worker process: says what it can do, carries out runs until it is asked to stop. */
 async function main(): Promise<void> {
@@ -34,24 +49,21 @@ async function main(): Promise<void> {
     CHROMIUM,
   );
   for (const sentence of lacks) log.warn(sentence);
-  const can = {
+  const can: Capabilities = {
     harnesses: HARNESS_SLUGS,
     sandboxes,
-    providers: reachableProviders(process.env),
+    providers: await reachableProviders(process.env),
     hasBrowser,
   };
-  await registerWorker({
-    id,
-    host: os.hostname(),
-    pid: process.pid,
-    version: executorIdentity().version,
-    capabilities: [
-      ...can.harnesses.map((slug) => `harness:${slug}`),
-      ...can.sandboxes.map((slug) => `sandbox:${slug}`),
-      ...can.providers.map((name) => `provider:${name}`),
-      ...(hasBrowser ? ["browser"] : []),
-    ],
-  });
+  const register = (): Promise<void> =>
+    registerWorker({
+      id,
+      host: os.hostname(),
+      pid: process.pid,
+      version: executorIdentity().version,
+      capabilities: capabilityWords(can),
+    });
+  await register();
   const stopping = new AbortController();
   for (const name of ["SIGINT", "SIGTERM"] as const) process.on(name, () => stopping.abort());
   process.on("disconnect", () => stopping.abort());
@@ -67,7 +79,12 @@ async function main(): Promise<void> {
     databaseUrl: env.DATABASE_URL,
     can,
   };
-  await runWorker(settings, wiring, log, stopping.signal);
+  const stopWatching = await watchKeys(can, { ...settings, pollMs: KEY_POLL_MS }, log, register);
+  await Promise.all([
+    runWorker(settings, wiring, log, stopping.signal),
+    serveInstalls({ ...settings, workerId: id }, wiring.toolchain, log, stopping.signal),
+  ]);
+  await stopWatching();
   await removeWorker(id);
   await closePlatform();
   log.info("worker has stopped");

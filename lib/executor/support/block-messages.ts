@@ -10,8 +10,8 @@ function contentOf(record: Block): unknown[] | null {
   return Array.isArray(content) ? content : null;
 }
 
-function isTextBlock(block: unknown, type: string, key = type): block is Block {
-  return isRecord(block) && block["type"] === type && typeof block[key] === "string";
+function isTextBlock(block: unknown, type: string): block is Block {
+  return isRecord(block) && block["type"] === type && typeof block[type] === "string" && block[type] !== "";
 }
 
 /** Texts of the blocks of one type, joined; a block without its text is malformed and left to the others. */
@@ -22,8 +22,10 @@ function joined(blocks: readonly unknown[], type: string): string {
     .join("\n");
 }
 
+/** Thoughts that are not shown: named so, or left empty beside their signature. */
 function isRedacted(block: unknown): boolean {
-  return isRecord(block) && block["type"] === "redacted_thinking";
+  if (!isRecord(block)) return false;
+  return block["type"] === "redacted_thinking" || (block["type"] === "thinking" && block["thinking"] === "");
 }
 
 /** Messages of a sub-agent name the call that started it: their events carry it, so that they can be shown apart. */

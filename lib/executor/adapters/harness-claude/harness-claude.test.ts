@@ -33,6 +33,14 @@ const REPORTED = {
     tokens: { uncachedInput: 1200, cachedInput: 0, output: 26, reasoning: null, ...NO_WRITES },
     isError: true,
   },
+  broken: {
+    tokens: { uncachedInput: 0, cachedInput: 0, output: 0, reasoning: null, ...NO_WRITES },
+    isError: true,
+  },
+  silent: {
+    tokens: { uncachedInput: 0, cachedInput: 0, output: 0, reasoning: null, ...NO_WRITES },
+    isError: true,
+  },
   "bad-argument": { tokens: null, isError: null },
 };
 

@@ -1,3 +1,4 @@
+import { HARNESS_FACTS } from "@/lib/executor/plan/harness-facts";
 import type { Harness, HarnessInvocation } from "@/lib/executor/ports/harness";
 import { translateCline } from "./translate";
 
@@ -9,8 +10,8 @@ const PROVIDER = "openai-compatible";
 export function createHarnessCline(version: string): Harness {
   return {
     slug: "cline",
-    title: "Cline",
-    package: { name: "cline", version, unpackedBytes: 455_081_984 },
+    title: HARNESS_FACTS.cline.title,
+    package: { name: HARNESS_FACTS.cline.packageName, version, unpackedBytes: 455_081_984 },
     gatewayAllow: [{ method: "POST", path: "/v1/chat/completions" }],
     command: (invocation) => ({
       argv: argvOf(invocation),

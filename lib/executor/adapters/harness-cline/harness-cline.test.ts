@@ -59,7 +59,18 @@ const templates: ((marker: string) => Json)[] = [
   () => result(),
 ];
 
-const SILENT_EVENTS = new Set(["iteration_start", "content_start", "content_update", "usage"]);
+const SILENT_EVENTS = new Set([
+  "iteration_start",
+  "iteration_end",
+  "content_start",
+  "content_update",
+  "usage",
+  "done",
+]);
+
+function saysNothing({ contentType, ...rest }: Json): boolean {
+  return contentType === "tool" || (typeof contentType === "string" && rest[contentType] === "");
+}
 
 /** Beginnings are told by their ends; the end of a call resolves it. A hook without a parent is about the session. */
 function isSilent({ type, event: told, parentAgentId, hookEventName }: Json): boolean {
@@ -71,7 +82,7 @@ function isSilent({ type, event: told, parentAgentId, hookEventName }: Json): bo
       hookEventName !== "agent_start"
     );
   if (type !== "agent_event" || typeof told !== "object" || told === null || !("type" in told)) return false;
-  if (told.type === "content_end") return "contentType" in told && told.contentType === "tool";
+  if (told.type === "content_end") return saysNothing({ ...told });
   return typeof told.type === "string" && SILENT_EVENTS.has(told.type);
 }
 

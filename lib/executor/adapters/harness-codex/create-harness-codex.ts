@@ -1,3 +1,4 @@
+import { HARNESS_FACTS } from "@/lib/executor/plan/harness-facts";
 import type { Harness, HarnessInvocation } from "@/lib/executor/ports/harness";
 import { translateCodex } from "./translate";
 
@@ -9,8 +10,8 @@ const KEY_VARIABLE = "TOUCHSTONE_CREDENTIAL";
 export function createHarnessCodex(version: string): Harness {
   return {
     slug: "codex",
-    title: "Codex",
-    package: { name: "@openai/codex", version, unpackedBytes: 444_596_224 },
+    title: HARNESS_FACTS.codex.title,
+    package: { name: HARNESS_FACTS.codex.packageName, version, unpackedBytes: 444_596_224 },
     gatewayAllow: [{ method: "POST", path: "/v1/responses" }],
     command: (invocation) => ({
       argv: argvOf(invocation),

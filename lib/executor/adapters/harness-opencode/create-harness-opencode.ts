@@ -1,3 +1,4 @@
+import { HARNESS_FACTS } from "@/lib/executor/plan/harness-facts";
 import type { Harness, HarnessInvocation } from "@/lib/executor/ports/harness";
 import { translateOpencode } from "./translate";
 
@@ -9,8 +10,8 @@ const PROVIDER = "gateway";
 export function createHarnessOpencode(version: string): Harness {
   return {
     slug: "opencode",
-    title: "OpenCode",
-    package: { name: "opencode-ai", version, unpackedBytes: 371_195_904 },
+    title: HARNESS_FACTS.opencode.title,
+    package: { name: HARNESS_FACTS.opencode.packageName, version, unpackedBytes: 371_195_904 },
     unreportedCalls: "It does not report the call that makes a title for the session.",
     gatewayAllow: [{ method: "POST", path: "/v1/chat/completions" }],
     command: (invocation) => ({

@@ -15,7 +15,7 @@ const TOKENS = { input: 5, output: 2, reasoning: 1, cache: { read: 4, write: 3 }
 const REPORTED = {
   good: { tokens: { uncachedInput: 2400, cachedInput: 4800, output: 97, reasoning: 5 }, isError: null },
   refused: { tokens: null, isError: true },
-  broken: { tokens: null, isError: null },
+  broken: { tokens: null, isError: true },
   hang: { tokens: { uncachedInput: 1200, cachedInput: 0, output: 26, reasoning: 0 }, isError: null },
   silent: { tokens: null, isError: null },
   "bad-argument": { tokens: null, isError: null },

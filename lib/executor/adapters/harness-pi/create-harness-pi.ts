@@ -1,3 +1,4 @@
+import { HARNESS_FACTS } from "@/lib/executor/plan/harness-facts";
 import type { Harness, HarnessInvocation } from "@/lib/executor/ports/harness";
 import { translatePi } from "./translate";
 
@@ -9,8 +10,8 @@ const KEY_VARIABLE = "TOUCHSTONE_CREDENTIAL";
 export function createHarnessPi(version: string): Harness {
   return {
     slug: "pi",
-    title: "Pi",
-    package: { name: "@mariozechner/pi-coding-agent", version, unpackedBytes: 213_909_504 },
+    title: HARNESS_FACTS.pi.title,
+    package: { name: HARNESS_FACTS.pi.packageName, version, unpackedBytes: 213_909_504 },
     gatewayAllow: [{ method: "POST", path: "/v1/chat/completions" }],
     command: (invocation) => ({
       argv: argvOf(invocation),

@@ -58,15 +58,20 @@ const SILENT = new Set([
   "agent_end",
   "message_start",
   "message_update",
+  "tool_execution_update",
   "tool_execution_end",
+  "turn_start",
   "turn_end",
+  "queue_update",
 ]);
 
-/** A message's answer may be nothing but calls, which their executions tell. */
+/** What the user and the tools said is known; an answer may be nothing but calls, which their executions tell. */
 function isSilent({ type, message: told }: Json): boolean {
   if (typeof type !== "string") return false;
   if (type !== "message_end") return SILENT.has(type);
-  return typeof told === "object" && told !== null && "content" in told && Array.isArray(told.content);
+  if (typeof told !== "object" || told === null) return false;
+  if ("role" in told && (told.role === "user" || told.role === "toolResult")) return true;
+  return "content" in told && Array.isArray(told.content);
 }
 
 describeHarness("pi", {

@@ -1,3 +1,4 @@
+import { HARNESS_FACTS } from "@/lib/executor/plan/harness-facts";
 import type { Harness } from "@/lib/executor/ports/harness";
 import { translateQwen } from "./translate";
 
@@ -7,9 +8,9 @@ const ENTRY = "node_modules/@qwen-code/qwen-code/cli.js";
 export function createHarnessQwen(version: string): Harness {
   return {
     slug: "qwen",
-    title: "Qwen Code",
+    title: HARNESS_FACTS.qwen.title,
     package: {
-      name: "@qwen-code/qwen-code",
+      name: HARNESS_FACTS.qwen.packageName,
       version,
       unpackedBytes: 150_994_944,
       executables: ["vendor/ripgrep/x64-linux/rg"],

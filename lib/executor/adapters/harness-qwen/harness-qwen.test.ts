@@ -22,7 +22,7 @@ const result = (id: string, isError = false): Json => ({
 const REPORTED = {
   good: { tokens: { uncachedInput: 2400, cachedInput: 4800, output: 102, reasoning: null }, isError: false },
   refused: { tokens: { uncachedInput: 0, cachedInput: 0, output: 0, reasoning: null }, isError: true },
-  broken: { tokens: null, isError: null },
+  broken: { tokens: { uncachedInput: 0, cachedInput: 0, output: 0, reasoning: null }, isError: true },
   hang: { tokens: { uncachedInput: 1200, cachedInput: 0, output: 26, reasoning: null }, isError: null },
   silent: { tokens: null, isError: null },
   "bad-argument": { tokens: null, isError: null },
