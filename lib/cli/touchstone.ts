@@ -5,6 +5,7 @@ const HELP = `touchstone: the command line of Touchstone
 
   run --suite SLUG --harness SLUG --model ID [--stack local] [--agent scripted] [--wait]
                           starts an execution; --wait ends with 0 when every run passed, 1 when not
+                          harnesses: claude codex gemini opencode qwen pi cline command
   list                    executions, newest first
   replay RUN              translates raw.jsonl again and compares it with events.jsonl, byte for byte
   verify RUN              checks every stored file, the journal's chain and the record against the database

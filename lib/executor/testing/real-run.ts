@@ -44,9 +44,14 @@ export function optionsOf(harness: Harness): Record<string, unknown> {
     : {};
 }
 
-/** After a 500 a CLI may try again and again, with longer and longer pauses. */
-const SHORT = { deadlineSeconds: 60, idleSeconds: 8 };
-const LONG = { deadlineSeconds: 100, idleSeconds: 60 };
+/** Some CLIs print nothing before the model's first answer, and pause for long between tries after a 500. */
+const PATIENT = { deadlineSeconds: 100, idleSeconds: 60 };
+/** Where silence itself is looked for. */
+const IMPATIENT = { deadlineSeconds: 60, idleSeconds: 12 };
+
+function limitsFor(mode: RealMode): typeof PATIENT {
+  return mode === "silent" || mode === "hang" ? IMPATIENT : PATIENT;
+}
 
 /** The same program, given an argument that it does not know. */
 function misused(harness: Harness): Harness {
@@ -72,7 +77,7 @@ export async function runForReal(bench: RunBench, harness: Harness, mode: RealMo
   try {
     const request = aRunRequest(
       "",
-      { limits: mode === "broken" ? LONG : SHORT },
+      { limits: limitsFor(mode) },
       { memoryBytes: 2_147_483_648, processes: 512 },
     );
     const subject = {
