@@ -43,6 +43,7 @@ function aRun(given: Partial<RunSummary> = {}): RunSummary {
     costUsd: null,
     eventCount: 0,
     reviewCount: 0,
+    auditFlags: [],
     isPublished: false,
     ...given,
   };

@@ -15,13 +15,30 @@ export const NAV: readonly NavGroup[] = [
     ],
   },
   {
+    title: "Measure",
+    items: [{ href: "/compare", word: "Compare", icon: "compare", needs: "read-runs", onPhone: false }],
+  },
+  {
     title: "Share",
     items: [{ href: "/published", word: "Published", icon: "published", needs: "read-runs", onPhone: true }],
   },
   {
     title: "Manage",
     items: [
-      { href: "/settings/workers", word: "Workers", icon: "machine", needs: "read-workers", onPhone: false },
+      {
+        href: "/settings/workers",
+        word: "Workers",
+        icon: "infrastructure",
+        needs: "read-workers",
+        onPhone: false,
+      },
+      {
+        href: "/settings/harnesses",
+        word: "Harnesses",
+        icon: "machine",
+        needs: "read-harnesses",
+        onPhone: false,
+      },
       { href: "/settings/people", word: "People", icon: "user", needs: "manage-accounts", onPhone: false },
       { href: "/settings/audit", word: "Audit log", icon: "ledger", needs: "read-audit", onPhone: false },
     ],

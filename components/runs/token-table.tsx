@@ -14,7 +14,16 @@ const CLASSES = [
 ] as const;
 
 /** Both meters and their gap; never an average. */
-export function TokenTable({ meters, used }: { meters: readonly MeterReading[]; used: TokenClasses }) {
+export function TokenTable({
+  meters,
+  used,
+  remark,
+}: {
+  meters: readonly MeterReading[];
+  used: TokenClasses;
+  /** Why the meters differ, when it is known. */
+  remark: string | null;
+}) {
   const gateway = meters.find(({ meter }) => meter === "gateway")?.tokens;
   const harness = meters.find(({ meter }) => meter === "harness")?.tokens;
   const widest = Math.max(1, ...CLASSES.flatMap(([key]) => [gateway?.[key] ?? 0, harness?.[key] ?? 0]));
@@ -50,6 +59,7 @@ export function TokenTable({ meters, used }: { meters: readonly MeterReading[]; 
           </tbody>
         </table>
       </ScrollBox>
+      {remark === null ? null : <p className="border-t px-4 py-2 text-ink-2">{remark}</p>}
     </Panel>
   );
 }

@@ -5,6 +5,7 @@ import { roleSchema, type Role } from "./schema";
 const MAY: Record<Permission, readonly Role[]> = {
   "read-runs": ["viewer", "reviewer", "operator", "admin"],
   "review-run": ["reviewer", "operator", "admin"],
+  "verify-run": ["reviewer", "operator", "admin"],
   "read-failures": ["operator", "admin"],
   "read-workers": ["operator", "admin"],
   "manage-workers": ["operator", "admin"],
@@ -13,6 +14,9 @@ const MAY: Record<Permission, readonly Role[]> = {
   "cancel-execution": ["operator", "admin"],
   "publish-run": ["operator", "admin"],
   "withdraw-publication": ["operator", "admin"],
+  "read-harnesses": ["operator", "admin"],
+  "install-harness": ["operator", "admin"],
+  "manage-keys": ["admin"],
   "read-audit": ["admin"],
   "manage-accounts": ["admin"],
 };
@@ -21,6 +25,7 @@ const MAY: Record<Permission, readonly Role[]> = {
 const ROWS: readonly [Permission, readonly Role[]][] = [
   ["read-runs", MAY["read-runs"]],
   ["review-run", MAY["review-run"]],
+  ["verify-run", MAY["verify-run"]],
   ["read-failures", MAY["read-failures"]],
   ["read-workers", MAY["read-workers"]],
   ["manage-workers", MAY["manage-workers"]],
@@ -29,6 +34,9 @@ const ROWS: readonly [Permission, readonly Role[]][] = [
   ["cancel-execution", MAY["cancel-execution"]],
   ["publish-run", MAY["publish-run"]],
   ["withdraw-publication", MAY["withdraw-publication"]],
+  ["read-harnesses", MAY["read-harnesses"]],
+  ["install-harness", MAY["install-harness"]],
+  ["manage-keys", MAY["manage-keys"]],
   ["read-audit", MAY["read-audit"]],
   ["manage-accounts", MAY["manage-accounts"]],
 ];

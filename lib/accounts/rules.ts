@@ -3,6 +3,7 @@ import type { Role } from "./schema";
 export type Permission =
   | "read-runs"
   | "review-run"
+  | "verify-run"
   | "read-failures"
   | "read-workers"
   | "manage-workers"
@@ -11,12 +12,16 @@ export type Permission =
   | "cancel-execution"
   | "publish-run"
   | "withdraw-publication"
+  | "read-harnesses"
+  | "install-harness"
+  | "manage-keys"
   | "read-audit"
   | "manage-accounts";
 
 const LEAST_ROLE: Record<Permission, Role> = {
   "read-runs": "viewer",
   "review-run": "reviewer",
+  "verify-run": "reviewer",
   "read-failures": "operator",
   "read-workers": "operator",
   "manage-workers": "operator",
@@ -25,6 +30,9 @@ const LEAST_ROLE: Record<Permission, Role> = {
   "cancel-execution": "operator",
   "publish-run": "operator",
   "withdraw-publication": "operator",
+  "read-harnesses": "operator",
+  "install-harness": "operator",
+  "manage-keys": "admin",
   "read-audit": "admin",
   "manage-accounts": "admin",
 };

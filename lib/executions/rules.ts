@@ -1,3 +1,4 @@
+import type { ModelDialect } from "@/lib/contracts/catalog";
 import type { LedgerStatus } from "@/lib/contracts/rg-ledger";
 import type { RunResult, RunTermination } from "@/lib/contracts/termination";
 import type { ExecutionVerdict, RunCounts, ScenarioHistory } from "./schema";
@@ -58,6 +59,11 @@ export function providerOf(modelId: string): "scripted" | "anthropic" | "google"
   if (modelId.startsWith("scripted-")) return "scripted";
   if (modelId.startsWith("claude-")) return "anthropic";
   return modelId.startsWith("gemini-") ? "google" : "openai";
+}
+
+/** Whether a harness and a provider have a way of speaking in common; a harness that runs any program has them all. */
+export function canSpeak(dialect: ModelDialect | null, dialects: readonly ModelDialect[]): boolean {
+  return dialect === null || dialects.includes(dialect);
 }
 
 export type Estimate = {

@@ -1,5 +1,6 @@
 import { searchText } from "@/lib/shared/search-text";
 import { z } from "zod";
+import type { ModelDialect } from "@/lib/contracts/catalog";
 import { runSummarySchema } from "@/lib/runs/schema";
 
 export const executionIdSchema = z
@@ -116,6 +117,14 @@ export const startExecutionInput = z.strictObject({
 export type StartExecutionInput = z.input<typeof startExecutionInput>;
 export type StartedExecution = { executionId: ExecutionId; isDuplicate: boolean };
 
+export const runAgainInput = z.strictObject({
+  executionId: executionIdSchema,
+  /** Scenario slugs (`slug:variant` unless default); null = all. */
+  scenarios: z.array(z.string().max(120)).min(1).max(200).nullable().default(null),
+  /** Idempotency key; a fresh one where none is given. */
+  key: z.string().min(8).max(256).nullable().default(null),
+});
+
 export const cancelExecutionInput = z.strictObject({ executionId: executionIdSchema });
 export const rerunSlotInput = z.strictObject({ executionId: executionIdSchema, slotOrdinal: z.int().min(0) });
 
@@ -150,8 +159,21 @@ export type StartOptions = {
     summary: string;
     missing: string | null;
   }[];
-  harnesses: { slug: string; title: string; version: string | null; missing: string | null }[];
-  models: { id: string; provider: string; title: string; missing: string | null }[];
+  harnesses: {
+    slug: string;
+    title: string;
+    version: string | null;
+    /** How it speaks with a model; null where any way will do. */
+    dialect: ModelDialect | null;
+    missing: string | null;
+  }[];
+  models: {
+    id: string;
+    provider: string;
+    title: string;
+    dialects: readonly ModelDialect[];
+    missing: string | null;
+  }[];
   agents: { slug: string; name: string }[];
   stacks: { slug: string; name: string; missing: string | null }[];
   /** Workers that answered within their lease. */

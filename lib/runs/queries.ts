@@ -37,6 +37,7 @@ const SUMMARY = {
   eventCount: true,
   missingFacts: true,
   reconciledAt: true,
+  auditFlags: true,
   ledger: {
     select: {
       runId: true,

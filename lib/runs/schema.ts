@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { auditFlagSchema } from "@/lib/contracts/audit-flag";
 import { normalizedEventSchema } from "@/lib/contracts/normalized-event";
 import {
   gradeSchema,
@@ -50,6 +51,8 @@ export const runSummarySchema = z.object({
   eventCount: z.int(),
   /** A fact about its end is missing and nobody has settled that yet. */
   needsReconciliation: z.boolean(),
+  /** Advisory: they decide nothing. */
+  auditFlags: z.array(auditFlagSchema),
   reviewCount: z.int(),
   isPublished: z.boolean(),
 });

@@ -18,6 +18,7 @@ import { createWorkspaceGit } from "@/lib/executor/adapters/workspace-git/create
 import { installBoxTools, type BoxTools } from "@/lib/executor/files/install-box-tools";
 import type { RunRequest } from "@/lib/executor/plan/run-request";
 import { ExecutorError } from "@/lib/executor/ports/errors";
+import type { Toolchain } from "@/lib/executor/ports/toolchain";
 import type { CarryOutInput, ExecutorPorts } from "@/lib/executor/stages/executor-ports";
 import { executorIdentity } from "@/lib/platform/build-identity";
 import { readScenarioVersion } from "@/lib/platform/catalog-files/read-scenario-version";
@@ -25,10 +26,12 @@ import { renderPrompt } from "@/lib/platform/catalog-files/render-prompt";
 import { harnessOf } from "./harnesses";
 import { upstreamOf } from "./providers";
 import { createRunLedgerStore } from "./run-ledger-store";
+import { secretsOf } from "./secrets";
 
 export type WorkerFolders = { data: string; state: string; catalog: string };
 
 export type Wiring = {
+  toolchain: Toolchain;
   portsFor(request: RunRequest): ExecutorPorts;
   inputFor(request: RunRequest, signal: AbortSignal): Promise<CarryOutInput>;
 };
@@ -65,6 +68,7 @@ export async function wireWorker(
     ...createRunLedgerStore(workerId, onProgress),
   };
   return {
+    toolchain: shared.toolchain,
     portsFor(request) {
       const harness = harnessOf(request.subject);
       if (!harness)
@@ -91,7 +95,7 @@ async function prepareInput(
       "SCENARIO_INVALID",
       `This worker's catalog has no sound ${slug} ${version}: ${problems.length} problems.`,
     );
-  const upstream = upstreamOf(request, process.env);
+  const upstream = await upstreamOf(request, process.env);
   if (!upstream)
     throw new ExecutorError(
       "GATEWAY_FAILED",
@@ -103,6 +107,7 @@ async function prepareInput(
     scenarioFolder: scenario.folder,
     prompt: renderPrompt(scenario.promptText, { variant: request.variant, seed: request.seed }),
     upstream,
+    secrets: secretsOf(process.env),
     extraMounts: boxTools.mountsFor(request.scenario),
     verifySnapshot: async () => {
       if (scenario.behaviorSha256 !== request.behaviorSha256)

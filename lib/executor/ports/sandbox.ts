@@ -41,7 +41,12 @@ export type SandboxEvidence = {
   limitHits?: Readonly<Record<string, number>>;
 };
 
-export type TeardownReport = { clean: boolean; leftovers: readonly string[] };
+export type TeardownReport = {
+  clean: boolean;
+  leftovers: readonly string[];
+  /** Each kind of thing that was looked for afterwards, and how many were left. */
+  checks?: readonly { what: string; left: number }[];
+};
 
 /** One prepared box. Several commands may run in it one after the other, each in fresh namespaces over the same mounts. */
 export type SandboxBox = {

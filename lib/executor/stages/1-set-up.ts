@@ -1,8 +1,9 @@
 import path from "node:path";
+import type { GatewayLine } from "@/lib/contracts/gateway-line";
 import type { Scenario } from "@/lib/contracts/scenario-manifest";
 import { ExecutorError } from "../ports/errors";
 import type { SandboxMount } from "../ports/sandbox";
-import { createRunOutput, RAW_FILE, type RunOutput } from "./create-run-output";
+import { createRunOutput, GATEWAY_FILE, RAW_FILE, type RunOutput } from "./create-run-output";
 import { probeBox, runBeforeHarness, type ProbeResult } from "./probe-box";
 import { note, sentenceOf, type RunState } from "./run-state";
 import { createRunTranslator, WORKSPACE_PATH } from "./translate-raw";
@@ -24,8 +25,12 @@ async function openOutput(run: RunState): Promise<RunOutput> {
   const context = { workspacePath: WORKSPACE_PATH, options: subject.options };
   const translator = createRunTranslator(ports.harness.createTranslator(context));
   run.runFolder = runFolder;
-  run.output = createRunOutput({ ...ports, session }, ledgerId, translator, (sentence) =>
-    run.latch.remark(sentence),
+  const { redactor, auditor } = run;
+  run.output = createRunOutput(
+    { ...ports, session },
+    ledgerId,
+    { translator, redactor, auditor },
+    (sentence) => run.latch.remark(sentence),
   );
   return run.output;
 }
@@ -62,6 +67,14 @@ function sourcesOf(scenario: Scenario, scenarioFolder: string): { folder: string
     ...(scenario.workspace === undefined ? [] : [{ folder: at(scenario.workspace), dest: "." }]),
     ...[...scenario.specs, ...scenario.assets].map(({ source, dest }) => ({ folder: at(source), dest })),
   ];
+}
+
+function keepGatewayLine(run: RunState, line: GatewayLine): void {
+  const { ports, input, redactor } = run;
+  const text = `${JSON.stringify(redactor.json(line, GATEWAY_FILE))}\n`;
+  run
+    .gatewayLog(() => ports.recordStore.append(input.request.ledgerId, GATEWAY_FILE, text))
+    .catch((error: unknown) => run.latch.remark(`A line of the gateway was lost: ${sentenceOf(error)}`));
 }
 
 async function prepareBox(run: RunState): Promise<void> {
@@ -101,6 +114,7 @@ async function prepareBox(run: RunState): Promise<void> {
         ...(tokens === undefined ? {} : { tokens }),
         onSpent: (spent) => run.onBudgetSpent(spent),
       },
+      onLine: (line) => keepGatewayLine(run, line),
     },
     input.signal,
   );
@@ -159,8 +173,11 @@ export async function setUp(run: RunState): Promise<void> {
   const mismatch = await input.verifySnapshot();
   if (mismatch !== null) throw new ExecutorError("SNAPSHOT_MISMATCH", mismatch);
   const { harness } = ports;
+  // A word of progress that cannot be stored is lost; the step's own events tell of a broken store.
+  const tellProgress = (message: string): void =>
+    void output.system("install_harness", "started", message).catch(() => undefined);
   const ensure = async (): Promise<void> => {
-    run.tool = await ports.toolchain.ensure(harness, input.signal);
+    run.tool = await ports.toolchain.ensure(harness, input.signal, tellProgress);
   };
   if (harness.package === null) await ensure();
   else await step(output, "install_harness", `${harness.package.name} ${harness.package.version}`, ensure);

@@ -113,6 +113,7 @@ describe("the seven ends", () => {
     expect(part.files.map((file) => file.path)).toEqual([
       "events.jsonl",
       "evidence/oracle.txt",
+      "gateway.jsonl",
       "implementation/README.md",
       "implementation/out.txt",
       "raw.jsonl",

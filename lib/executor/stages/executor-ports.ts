@@ -13,6 +13,7 @@ import type { Sandbox, SandboxMount } from "../ports/sandbox";
 import type { Toolchain } from "../ports/toolchain";
 import type { WorkFolders } from "../ports/work-folders";
 import type { CollectLimits, Workspace } from "../ports/workspace";
+import type { KnownSecret } from "../support/secret-patterns";
 import type { ProbeResult } from "./probe-box";
 
 /** Everything that a run is carried out with; the worker wires it. */
@@ -67,6 +68,8 @@ export type CarryOutInput = {
   /** Rendered; never written to the workspace. */
   prompt: string;
   upstream: GatewayRequest["upstream"];
+  /** Further values that nothing stored may hold; the run's credential and the provider's key are known anyway. */
+  secrets?: readonly KnownSecret[];
   /** Read-only additions of the scenario, e.g. a tool below /opt/touchstone/bin. */
   extraMounts?: readonly Omit<SandboxMount, "writable">[];
   /** Tells in a sentence why what was pinned at admission no longer holds; null when it does. */

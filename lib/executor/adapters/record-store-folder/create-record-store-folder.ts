@@ -20,6 +20,7 @@ import { ExecutorError } from "@/lib/executor/ports/errors";
 import type { RecordStore } from "@/lib/executor/ports/record-store";
 import { mapAtOnce } from "@/lib/executor/support/map-at-once";
 import { mediaTypeOf } from "./media-type";
+import { redactFile } from "./redact-file";
 import { resolveInside } from "./resolve-inside";
 import { makeDurable } from "./make-durable";
 
@@ -133,6 +134,14 @@ export function createRecordStoreFolder(root: string): RecordStore {
     },
     keep,
     keepAll,
+    async redact(ledgerId, file, filters) {
+      try {
+        await resolveInside(runFolderOf(ledgerId), file);
+        return await redactFile(runFolderOf(ledgerId), file, filters);
+      } catch (cause) {
+        return failed(file, cause);
+      }
+    },
     async append(ledgerId, file, text) {
       try {
         await appendFile(await resolveInside(runFolderOf(ledgerId), file), text);
