@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { lstat, mkdir, open, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { createQueue } from "@/lib/executor/support/create-queue";
 import type { ByteFilter, FileFilters } from "@/lib/executor/ports/record-store";
 
 /** What tells a binary file: a NUL among its first bytes, as git has it. */
@@ -24,9 +25,9 @@ async function isBinary(file: string): Promise<boolean> {
 const HELD_BYTES = 8 * 1024 * 1024;
 
 async function redactBytes(file: string, filters: FileFilters): Promise<void> {
-  const filter = filters.bytes(await isBinary(file));
-  if ((await lstat(file)).size > HELD_BYTES) return redactLarge(file, filter);
+  if ((await lstat(file)).size > HELD_BYTES) return redactLarge(file, filters.bytes(await isBinary(file)));
   const bytes = await readFile(file);
+  const filter = filters.bytes(bytes.subarray(0, LOOKED_AT).includes(0));
   const safe = [filter.push(bytes), filter.end()];
   if (filter.hasChanged()) await replaceBy(file, safe);
 }
@@ -85,7 +86,14 @@ export async function redactFile(root: string, relative: string, filters: FileFi
   if (!(await lstat(file)).isFile()) throw new Error("only regular files are stored");
   await redactBytes(file, filters);
   const wanted = filters.name(relative);
-  if (wanted === relative) return relative;
+  return wanted === relative ? relative : oneAfterTheOther(() => move(root, relative, wanted));
+}
+
+/** Many files may be redacted at once, but a name that is free must still be so when it is taken. */
+const oneAfterTheOther = createQueue();
+
+async function move(root: string, relative: string, wanted: string): Promise<string> {
+  const file = path.join(root, relative);
   const name = await freeName(root, wanted);
   await mkdir(path.dirname(path.join(root, name)), { recursive: true, mode: 0o750 });
   await rename(file, path.join(root, name));
