@@ -17,7 +17,7 @@ export function LossesPanel({ history: { losses, flakiness, figures } }: { histo
               </span>
               <span
                 aria-hidden="true"
-                className="h-1.5 w-24 flex-none overflow-hidden rounded-[1px] bg-neutral-fill"
+                className="h-1.5 w-24 flex-none overflow-hidden max-desk:hidden rounded-[1px] bg-neutral-fill"
               >
                 <span className="block h-full bg-ink" style={{ width: `${(lost / scored) * 100}%` }} />
               </span>

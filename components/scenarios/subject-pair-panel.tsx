@@ -55,8 +55,12 @@ export function SubjectPairPanel({ pair }: { pair: SubjectPair }) {
             {LINES.map(({ word, of }) => (
               <tr key={word}>
                 <td className="text-ink-3">{word}</td>
-                <td className="num">{from === null ? <Missing reason="no run" /> : of(from)}</td>
-                <td className="num">{to === null ? <Missing reason="no run" /> : of(to)}</td>
+                <td className="num break-words whitespace-normal!">
+                  {from === null ? <Missing reason="no run" /> : of(from)}
+                </td>
+                <td className="num break-words whitespace-normal!">
+                  {to === null ? <Missing reason="no run" /> : of(to)}
+                </td>
               </tr>
             ))}
           </tbody>
