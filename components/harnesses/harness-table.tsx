@@ -1,6 +1,7 @@
 import { DIALECT_TITLES, providersOf } from "@/lib/harnesses/rules";
 import type { HarnessEntry, ProviderEntry } from "@/lib/harnesses/schema";
 import type { Viewer } from "@/components/layout/page-frame";
+import { Missing } from "@/components/ui/missing";
 import { Panel } from "@/components/ui/panel";
 import { ScrollBox } from "@/components/ui/scroll-box";
 import { Status } from "@/components/ui/status";
@@ -26,7 +27,7 @@ export function HarnessTable({ harnesses, providers, viewer }: Props) {
               <th>On the machine</th>
               <th>Speaks</th>
               <th>Key</th>
-              <th data-n="">
+              <th>
                 <span className="sr-only">Install</span>
               </th>
             </tr>
@@ -36,10 +37,10 @@ export function HarnessTable({ harnesses, providers, viewer }: Props) {
               <tr key={`${harness.slug} ${harness.version ?? ""}`}>
                 <td className="max-desk:order-[-2] max-desk:flex-[0_0_100%]">
                   <span className="block font-[550]">{harness.title}</span>
-                  <span className="sub block font-mono">{harness.packageName}</span>
+                  <span className="id note block">{harness.packageName ?? "any program"}</span>
                 </td>
                 <td data-m="" className="num">
-                  {harness.version}
+                  {harness.version ?? <Missing reason="a program tells its own version" />}
                 </td>
                 <td data-wide="">
                   <InstallState harness={harness} viewer={viewer} />
@@ -48,7 +49,7 @@ export function HarnessTable({ harnesses, providers, viewer }: Props) {
                 <td data-m="">
                   <KeyState harness={harness} providers={providers} />
                 </td>
-                <td data-n="" data-m="">
+                <td data-m="" className="text-right">
                   <InstallButton harness={harness} />
                 </td>
               </tr>

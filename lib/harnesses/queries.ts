@@ -35,6 +35,9 @@ export async function listPins(): Promise<HarnessPin[]> {
   return [...pins.values()].toSorted((a, b) => (a.harness < b.harness ? -1 : 1));
 }
 
+/** What runs any program needs no version of its own. */
+const UNPINNED = { harness: "command", version: null };
+
 type Live = Awaited<ReturnType<typeof liveCapabilities>>;
 
 async function listEntries({ can, workers }: Live): Promise<HarnessEntry[]> {
@@ -46,7 +49,7 @@ async function listEntries({ can, workers }: Live): Promise<HarnessEntry[]> {
       orderBy: { requestedAt: "desc" },
     }),
   ]);
-  return pins.map(({ harness, version }) => {
+  return [...pins, UNPINNED].map(({ harness, version }) => {
     const isThis = (row: HarnessPin): boolean => row.harness === harness && row.version === version;
     const isMissing = workers > 0 && !can.has(`harness:${harness}`);
     return harnessEntrySchema.parse({
