@@ -26,6 +26,7 @@ function aRun(given: Partial<RunSummary> = {}): RunSummary {
     status: "completed",
     outcome: "pass",
     phase: null,
+    needsReconciliation: false,
     termination: "completed",
     technical: "valid",
     result: "pass",
@@ -42,6 +43,7 @@ function aRun(given: Partial<RunSummary> = {}): RunSummary {
     costUsd: null,
     eventCount: 0,
     reviewCount: 0,
+    auditFlags: [],
     isPublished: false,
     ...given,
   };

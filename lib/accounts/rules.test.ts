@@ -5,7 +5,11 @@ import { roleSchema, type Role } from "./schema";
 const MAY: Record<Permission, readonly Role[]> = {
   "read-runs": ["viewer", "reviewer", "operator", "admin"],
   "review-run": ["reviewer", "operator", "admin"],
+  "verify-run": ["reviewer", "operator", "admin"],
   "read-failures": ["operator", "admin"],
+  "read-workers": ["operator", "admin"],
+  "manage-workers": ["operator", "admin"],
+  "reconcile-run": ["operator", "admin"],
   "start-execution": ["operator", "admin"],
   "cancel-execution": ["operator", "admin"],
   "publish-run": ["operator", "admin"],
@@ -21,7 +25,11 @@ const MAY: Record<Permission, readonly Role[]> = {
 const ROWS: readonly [Permission, readonly Role[]][] = [
   ["read-runs", MAY["read-runs"]],
   ["review-run", MAY["review-run"]],
+  ["verify-run", MAY["verify-run"]],
   ["read-failures", MAY["read-failures"]],
+  ["read-workers", MAY["read-workers"]],
+  ["manage-workers", MAY["manage-workers"]],
+  ["reconcile-run", MAY["reconcile-run"]],
   ["start-execution", MAY["start-execution"]],
   ["cancel-execution", MAY["cancel-execution"]],
   ["publish-run", MAY["publish-run"]],

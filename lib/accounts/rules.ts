@@ -3,7 +3,11 @@ import type { Role } from "./schema";
 export type Permission =
   | "read-runs"
   | "review-run"
+  | "verify-run"
   | "read-failures"
+  | "read-workers"
+  | "manage-workers"
+  | "reconcile-run"
   | "start-execution"
   | "cancel-execution"
   | "publish-run"
@@ -17,7 +21,11 @@ export type Permission =
 const LEAST_ROLE: Record<Permission, Role> = {
   "read-runs": "viewer",
   "review-run": "reviewer",
+  "verify-run": "reviewer",
   "read-failures": "operator",
+  "read-workers": "operator",
+  "manage-workers": "operator",
+  "reconcile-run": "operator",
   "start-execution": "operator",
   "cancel-execution": "operator",
   "publish-run": "operator",

@@ -3,10 +3,15 @@ import { withDatabase } from "./with-database";
 
 const HELP = `touchstone: the command line of Touchstone
 
-  run --suite SLUG --harness SLUG --model ID [--stack local] [--agent scripted] [--wait]
+  run --suite SLUG --harness SLUG --model ID [--stack local] [--agent scripted]
+      [--repetitions N] [--retries N] [--title TEXT] [--key KEY] [--wait]
                           starts an execution; --wait ends with 0 when every run passed, 1 when not
                           harnesses: claude codex gemini opencode qwen pi cline command
   list                    executions, newest first
+  compare A B [--include KEYS] [--exclude KEYS] [--policy FILE] [--out FOLDER] [--gate] [--junit FILE]
+                          compares two executions, A the base; --gate ends with 1 when blocked, 3 when incomplete
+  cancel ID               ends an execution or one run, in whatever phase; what has ended stays
+  rerun RUN               runs the slot of a run again (or: rerun EXECUTION SLOT); the new run counts, earlier ones stay
   replay RUN              translates raw.jsonl again and compares it with events.jsonl, byte for byte
   verify RUN              checks every stored file, the journal's chain and the record against the database
   add-account NAME ADDRESS ROLE
@@ -20,6 +25,9 @@ type Command = (args: readonly string[]) => Promise<number>;
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   run: async () => (await import("./commands/run")).run,
   list: async () => (await import("./commands/list")).list,
+  compare: async () => (await import("./commands/compare")).compare,
+  cancel: async () => (await import("./commands/cancel")).cancel,
+  rerun: async () => (await import("./commands/rerun")).rerun,
   replay: async () => (await import("./commands/replay")).replay,
   verify: async () => (await import("./commands/verify")).verify,
   "add-account": async () => (await import("./commands/add-account")).addAccount,

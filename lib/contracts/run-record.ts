@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { runResultSchema, runTerminationSchema, technicalValiditySchema } from "./termination";
+import { auditFlagSchema, redactionReportSchema } from "./audit-flag";
+import {
+  limitNameSchema,
+  runResultSchema,
+  runTerminationSchema,
+  technicalValiditySchema,
+} from "./termination";
+import { isolationEvidenceSchema } from "./isolation-evidence";
 import { tokenClassesSchema, tokenMeterSchema } from "./tokens";
 import {
   gradeSchema,
@@ -162,37 +169,12 @@ export const storedFileSchema = z.looseObject({
 });
 export type StoredFile = z.infer<typeof storedFileSchema>;
 
-/** Evidence for Mnemom's six isolation guarantees (Mnemom §5). */
-export const isolationEvidenceSchema = z.looseObject({
-  namespace: z.looseObject({
-    sandbox: z.string(),
-    sandboxVersion: z.string().nullable(),
-    confinement: z.enum(["host-open", "host-sandboxed", "in-box"]),
-    uid: z.int().nullable(),
-    namespaces: z.record(z.string(), z.number()),
-    limitsTier: z.string(),
-  }),
-  credentials: z.looseObject({
-    issuedAt: instant.nullable(),
-    revokedAt: instant.nullable(),
-    /** HTTP status that the gateway gave the revoked token; 401 is what proves it dead. */
-    revokedProbeStatus: z.int().nullable(),
-  }),
-  network: z.looseObject({ allowed: z.array(z.string()), denied: z.array(z.string()), deniedCount: z.int() }),
-  replay: z.looseObject({ envFingerprint: z.string(), behaviorSha256: z.string(), stackSha256: z.string() }),
-  teardown: z.looseObject({
-    clean: z.boolean(),
-    leftovers: z.array(z.string()),
-    finishedAt: instant.nullable(),
-  }),
-  clock: z.looseObject({ startedAt: instant, ranAt: instant, elapsedMs: z.number().min(0) }),
-});
-export type IsolationEvidence = z.infer<typeof isolationEvidenceSchema>;
-
 export const meterReadingSchema = z.looseObject({
   meter: tokenMeterSchema,
   tokens: tokenClassesSchema,
   requests: z.int().nullable(),
+  /** List price of what this meter counted; null when it cannot be told. */
+  comparableUsd: z.number().nullable().optional(),
 });
 export type MeterReading = z.infer<typeof meterReadingSchema>;
 
@@ -212,6 +194,8 @@ export const touchstonePartSchema = z.looseObject({
   }),
   technical: technicalValiditySchema,
   result: runResultSchema,
+  /** The limit that ended the run; null when none did, absent on records from before limits had names. */
+  limit: limitNameSchema.nullable().optional(),
   /** Sum of points; null when a criterion has no award. */
   points: z.looseObject({ earned: z.number().nullable(), possible: z.number() }),
   score: z.number().min(0).max(1000).nullable(),
@@ -221,6 +205,8 @@ export const touchstonePartSchema = z.looseObject({
   criteria: z.array(criterionAwardSchema),
   meters: z.array(meterReadingSchema),
   metersAgree: z.boolean().nullable(),
+  /** Gateway less harness, by class; null where one of them does not report it. */
+  meterDifferences: z.record(z.string(), z.int().nullable()).nullable().optional(),
   /** Why they differ, when it is known; absent on older records. */
   metersRemark: z.string().nullable().optional(),
   costIsEstimate: z.boolean(),
@@ -228,6 +214,9 @@ export const touchstonePartSchema = z.looseObject({
   eventCounts: z.record(z.string(), z.int()),
   rawLines: z.int(),
   isolation: isolationEvidenceSchema,
+  /** Advisory, worst first. Absent on records that are older than the flags. */
+  auditFlags: z.array(auditFlagSchema).optional(),
+  redaction: redactionReportSchema.optional(),
   /** Failures of later stages that did not decide the termination. */
   remarks: z.array(z.string()),
   files: z.array(storedFileSchema),

@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { db } from "@/lib/platform/db";
 import { unseal } from "@/lib/platform/sealing";
-import { registerWorker } from "@/lib/runs/mutations/register-worker";
+import { registerWorker } from "@/lib/workers/mutations";
 import { actorOf, anAccount, storeCatalog, SYSTEM } from "@/lib/testing/builders";
 import { claimInstall, requestInstall, tellInstall, tellInstalled } from "./mutations/installs";
 import { removeProviderKey, setProviderKey } from "./mutations/provider-keys";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { IsolationEvidence } from "@/lib/contracts/run-record";
+import type { IsolationEvidence } from "@/lib/contracts/isolation-evidence";
 import { guaranteesOf } from "./rules";
 
 const FINGERPRINT = "f".repeat(64);
@@ -25,7 +25,7 @@ const EVIDENCE: IsolationEvidence = {
 
 const unproved = (evidence: IsolationEvidence, recomputed: string | null = FINGERPRINT) =>
   guaranteesOf(evidence, recomputed)
-    .filter(({ isProved }) => !isProved)
+    .filter(({ state }) => state !== "proved")
     .map(({ name }) => name);
 
 test("whole evidence proves all six guarantees", () => expect(unproved(EVIDENCE)).toEqual([]));
@@ -63,4 +63,41 @@ test.each<[string, Partial<IsolationEvidence>, string[]]>([
 test("a fingerprint is proved by its preimage only", () => {
   expect(unproved(EVIDENCE, "0".repeat(64))).toEqual(["Replay"]);
   expect(unproved(EVIDENCE, null)).toEqual(["Replay"]);
+});
+
+test("a run that ended before its box was made has nothing to prove of box, credential and network", () => {
+  const namespace = { ...EVIDENCE.namespace, namespaces: {}, uid: null, limitsTier: "none: no box was made" };
+  const credentials = { ...EVIDENCE.credentials, revokedProbeStatus: null };
+  const states = guaranteesOf({ ...EVIDENCE, namespace, credentials }, FINGERPRINT).map(({ state }) => state);
+  expect(states).toEqual([
+    "not-applicable",
+    "not-applicable",
+    "not-applicable",
+    "proved",
+    "proved",
+    "proved",
+  ]);
+});
+
+test("a teardown that looked and found something is not proved whatever it calls itself", () => {
+  const teardown = { ...EVIDENCE.teardown, checks: [{ what: "cgroups", left: 1 }] };
+  expect(unproved({ ...EVIDENCE, teardown })).toEqual(["Teardown"]);
+});
+
+test("evidence is told piece by piece, attempts that were refused up to twenty", () => {
+  const denied = Array.from({ length: 25 }, (_, index) => `GET /${index}`);
+  const network = { allowed: ["POST /v1/messages"], denied, deniedCount: 4000 };
+  const pinned = { alignmentCardVersion: 2 };
+  const told = guaranteesOf({ ...EVIDENCE, network, replay: { ...EVIDENCE.replay, pinned } }, FINGERPRINT);
+  expect(told.find(({ name }) => name === "Network")?.evidence).toEqual(
+    expect.arrayContaining([
+      ["Refused", "4000"],
+      ["Refused 20", "GET /19"],
+      ["Further different ones", "5"],
+    ]),
+  );
+  expect(told.find(({ name }) => name === "Replay")?.evidence).toContainEqual([
+    "Alignment card version",
+    "2",
+  ]);
 });

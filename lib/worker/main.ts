@@ -10,9 +10,12 @@ import { dataFolder } from "@/lib/platform/data-folder";
 import { readEnvironment } from "@/lib/platform/env";
 import { newId } from "@/lib/platform/ids";
 import { createLogger } from "@/lib/platform/logger";
+import { registerWorker, removeWorker } from "@/lib/workers/mutations";
+import type { WorkerIdentity } from "@/lib/workers/schema";
+import { hearEnds } from "./hear-ends";
 import type { Capabilities } from "@/lib/runs/mutations/claim-run";
-import { registerWorker, removeWorker } from "@/lib/runs/mutations/register-worker";
 import { HARNESS_SLUGS } from "./harnesses";
+import { createInFlight } from "./in-flight";
 import { probeMachine } from "./probe-machine";
 import { reachableProviders } from "./providers";
 import { runWorker } from "./run-worker";
@@ -21,6 +24,7 @@ import { watchKeys } from "./watch-keys";
 import { wireWorker } from "./wire";
 
 const CHROMIUM = "/usr/bin/chromium";
+const MOST_BY_DEFAULT = 4;
 
 /** Keys come by a call; this is for calls that went unheard. */
 const KEY_POLL_MS = 30_000;
@@ -40,10 +44,14 @@ async function main(): Promise<void> {
   if (!env.DATABASE_URL) throw new Error("The worker needs DATABASE_URL.");
   const id = newId("wrk_");
   const log = createLogger("worker").child({ worker: id });
+  const ends = hearEnds(log);
   const data = dataFolder();
   const folders = { data, state: path.join(data, "state"), catalog: path.resolve(env.TOUCHSTONE_CATALOG) };
-  const wiring = await wireWorker(id, folders, CHROMIUM);
-  const { sandboxes, hasBrowser, lacks } = await probeMachine(
+  const inFlight = createInFlight();
+  const wiring = await wireWorker(id, folders, CHROMIUM, (ledgerId, phase) =>
+    inFlight.moved(ledgerId, phase),
+  );
+  const { sandboxes, hasBrowser, lacks, confinement, limitsTier } = await probeMachine(
     createSandboxBubblewrap({ stateFolder: machineStateFolder(folders.state) }),
     path.join(folders.state, `probe-${process.pid}`),
     CHROMIUM,
@@ -55,37 +63,44 @@ async function main(): Promise<void> {
     providers: await reachableProviders(process.env),
     hasBrowser,
   };
-  const register = (): Promise<void> =>
-    registerWorker({
-      id,
-      host: os.hostname(),
-      pid: process.pid,
-      version: executorIdentity().version,
-      capabilities: capabilityWords(can),
-    });
-  await register();
-  const stopping = new AbortController();
-  for (const name of ["SIGINT", "SIGTERM"] as const) process.on(name, () => stopping.abort());
-  process.on("disconnect", () => stopping.abort());
-  const concurrency = Math.max(1, Math.min(4, os.availableParallelism()));
-  log.info({ ...can, concurrency }, "worker is ready");
-  const settings = {
+  const concurrency = env.TOUCHSTONE_CONCURRENCY ?? Math.min(MOST_BY_DEFAULT, os.availableParallelism());
+  const leaseMs = env.TOUCHSTONE_LEASE_MS;
+  const identity: WorkerIdentity = {
     id,
-    leaseMs: env.TOUCHSTONE_LEASE_MS,
-    heartbeatMs: env.TOUCHSTONE_LEASE_MS / 5,
+    host: os.hostname(),
+    pid: process.pid,
+    version: executorIdentity().version,
+    // Read anew at each registration: keys of providers come and go.
+    get capabilities() {
+      return capabilityWords(can);
+    },
+    confinement,
+    limitsTier,
+    concurrency,
+    leaseMs,
+  };
+  await registerWorker(identity);
+  log.info({ ...can, concurrency, confinement, limitsTier }, "worker is ready");
+  const settings = {
+    identity,
+    leaseMs,
+    heartbeatMs: leaseMs / 5,
     pollMs: 5000,
     concurrency,
+    drainMs: env.TOUCHSTONE_DRAIN_MS,
     stateFolder: machineStateFolder(folders.state),
     databaseUrl: env.DATABASE_URL,
     can,
   };
-  const stopWatching = await watchKeys(can, { ...settings, pollMs: KEY_POLL_MS }, log, register);
+  const stopWatching = await watchKeys(can, { ...settings, pollMs: KEY_POLL_MS }, log, () =>
+    registerWorker(identity),
+  );
   await Promise.all([
-    runWorker(settings, wiring, log, stopping.signal),
-    serveInstalls({ ...settings, workerId: id }, wiring.toolchain, log, stopping.signal),
+    runWorker(settings, wiring, inFlight, log, ends),
+    serveInstalls({ ...settings, workerId: id }, wiring.toolchain, log, ends.drain),
   ]);
   await stopWatching();
-  await removeWorker(id);
+  await removeWorker(id).catch((error: unknown) => log.warn({ error: String(error) }, "could not sign off"));
   await closePlatform();
   log.info("worker has stopped");
 }

@@ -26,6 +26,7 @@ import { renderPrompt } from "@/lib/platform/catalog-files/render-prompt";
 import { harnessOf } from "./harnesses";
 import { upstreamOf } from "./providers";
 import { createRunLedgerStore } from "./run-ledger-store";
+import { secretsOf } from "./secrets";
 
 export type WorkerFolders = { data: string; state: string; catalog: string };
 
@@ -40,6 +41,7 @@ export async function wireWorker(
   workerId: string,
   folders: WorkerFolders,
   chromiumPath: string,
+  onProgress: (ledgerId: string, phase?: string) => void,
 ): Promise<Wiring> {
   await mkdir(folders.state, { recursive: true });
   await chmod(folders.state, 0o711);
@@ -63,7 +65,7 @@ export async function wireWorker(
     clock,
     ids: createIdsRandom(),
     probes: new Map(),
-    ...createRunLedgerStore(workerId),
+    ...createRunLedgerStore(workerId, onProgress),
   };
   return {
     toolchain: shared.toolchain,
@@ -105,6 +107,7 @@ async function prepareInput(
     scenarioFolder: scenario.folder,
     prompt: renderPrompt(scenario.promptText, { variant: request.variant, seed: request.seed }),
     upstream,
+    secrets: secretsOf(process.env),
     extraMounts: boxTools.mountsFor(request.scenario),
     verifySnapshot: async () => {
       if (scenario.behaviorSha256 !== request.behaviorSha256)

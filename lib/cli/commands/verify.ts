@@ -1,71 +1,61 @@
-import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import path from "node:path";
-import { pipeline } from "node:stream/promises";
-import { dataFolder } from "@/lib/platform/data-folder";
-import { getRun, listJournal } from "@/lib/runs/queries";
-import { firstBrokenLink } from "@/lib/shared/hash-chain";
-import { strictSum } from "@/lib/shared/statistics";
-import { replay } from "./replay";
+import { parseArgs } from "node:util";
+import { eachLedgerId } from "@/lib/verification/queries";
+import type { Finding, VerificationReport } from "@/lib/verification/schema";
+import { placesHere, type Places } from "@/lib/verification/places";
+import { verifyRun } from "@/lib/verification/verify-run";
 
 const ACTOR = { kind: "system", name: "command line" } as const;
 
-type Finding = { what: string; isRight: boolean; detail: string };
-
-/** Says of each thing that can be checked whether it agrees. Ends with 1 when something differs. */
-export async function verify([rawId = ""]: readonly string[]): Promise<number> {
-  const run = await getRun(ACTOR, rawId);
-  const folder = path.join(dataFolder(), "runs", run.ledgerId);
-  const findings: Finding[] = [];
-  for (const artifact of run.artifacts) {
-    const actual = await digestOfFile(path.join(folder, artifact.path));
-    findings.push({
-      what: artifact.path,
-      isRight: actual === artifact.sha256,
-      detail: actual ?? "is missing",
-    });
-  }
-  const broken = firstBrokenLink(await listJournal(ACTOR, run.ledgerId));
-  findings.push({
-    what: "journal chain",
-    isRight: broken === null,
-    detail: broken === null ? "whole" : `broken at entry ${broken}`,
+/** Derives what is recorded of one run, or of all, again. Ends with 1 when anything differs. */
+export async function verify(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { all: { type: "boolean", default: false }, json: { type: "boolean", default: false } },
   });
-  findings.push(...recordFindings(run));
-  for (const { what, isRight, detail } of findings) if (!isRight) console.log(`differs  ${what}: ${detail}`);
-  console.log(`${findings.filter(({ isRight }) => isRight).length} of ${findings.length} checks agree`);
-  const replayed = await replay([run.ledgerId]);
-  return findings.every(({ isRight }) => isRight) ? replayed : 1;
-}
-
-function recordFindings(run: Awaited<ReturnType<typeof getRun>>): Finding[] {
-  const part = run.record?.touchstone;
-  if (!part) return [{ what: "record", isRight: false, detail: "there is none to compare with" }];
-  const pairs: [string, unknown, unknown][] = [
-    ["ledger status", part.ledger.status, run.status],
-    ["ledger outcome", part.ledger.outcome, run.outcome],
-    ["termination", run.record?.status.state, run.termination],
-    ["result", part.result, run.result],
-    ["points", part.points.earned, run.earned],
-    [
-      "sum of awards",
-      strictSum(run.criteria.map(({ awarded }) => awarded)),
-      run.criteria.length === 0 ? null : run.earned,
-    ],
-  ];
-  return pairs.map(([what, recorded, stored]) => ({
-    what,
-    isRight: Object.is(recorded, stored),
-    detail: `record ${String(recorded)}, database ${String(stored)}`,
-  }));
-}
-
-async function digestOfFile(file: string): Promise<string | null> {
-  const hash = createHash("sha256");
-  try {
-    await pipeline(createReadStream(file), hash);
-    return hash.digest("hex");
-  } catch {
-    return null;
+  const places = placesHere();
+  if (values.all) return verifyAll(places, values.json);
+  const [rawId] = positionals;
+  if (rawId === undefined) {
+    console.error("Which run? Give a bhl-… or brn-… id, or --all.");
+    return 2;
   }
+  const report = await verifyRun(ACTOR, rawId, places);
+  if (values.json) console.log(JSON.stringify(report, null, 2));
+  else tell(report, true);
+  return report.counts.differs === 0 ? 0 : 1;
+}
+
+/** One run after the other, each told as soon as it is known. */
+async function verifyAll(places: Places, isJson: boolean): Promise<number> {
+  const total = { runs: 0, differing: 0, open: 0 };
+  for await (const ledgerId of eachLedgerId(ACTOR)) {
+    const report = await verifyRun(ACTOR, ledgerId, places);
+    total.runs += 1;
+    if (!report.hasEnded) total.open += 1;
+    if (report.counts.differs > 0) total.differing += 1;
+    if (isJson) console.log(JSON.stringify(report));
+    else tell(report, false);
+  }
+  if (!isJson)
+    console.log(
+      `${total.runs} runs: ${total.runs - total.differing} agree, ${total.differing} differ; ${total.open} have not ended`,
+    );
+  return total.differing === 0 ? 0 : 1;
+}
+
+function tell({ ledgerId, hasEnded, counts, findings }: VerificationReport, isWhole: boolean): void {
+  const open = hasEnded ? "" : "  (has not ended)";
+  console.log(
+    `${ledgerId}  ${counts.agrees} agree, ${counts.differs} differ, ${counts.underivable} cannot be derived${open}`,
+  );
+  for (const finding of findings) if (finding.verdict === "differs") tellDifference(finding);
+  if (!isWhole) return;
+  for (const { part, what, verdict, reason } of findings)
+    if (verdict === "underivable") console.log(`  cannot be derived  ${part}: ${what}. ${reason ?? ""}`);
+}
+
+function tellDifference({ part, what, expected, found, reason }: Finding): void {
+  console.log(`  differs  ${part}: ${what}. ${reason ?? ""}`);
+  if (expected !== null) console.log(`      derived   ${expected}\n      recorded  ${found ?? "nothing"}`);
 }

@@ -61,14 +61,7 @@ function firstRequest(
 ): RunRequest {
   const { subject, stack, agent, prices } = input;
   const fingerprintPreimage = {
-    config: {
-      executor: input.executorVersion,
-      sandbox: stack.sandbox,
-      limits: stack.limits,
-      evaluationLimits: stack.evaluationLimits,
-      harness: subject.harness,
-      harnessVersion: subject.harnessVersion,
-    },
+    config: fingerprintConfig(input.executorVersion, stack, subject),
     dependenciesSha256: input.dependenciesSha256,
   };
   return {
@@ -108,6 +101,15 @@ function firstRequest(
     fingerprintPreimage,
     price: { table: prices.slug, date: prices.date, price: prices.models[subject.modelId] ?? null },
   };
+}
+
+/** The part of a fingerprint that a request tells again by its other members. */
+export function fingerprintConfig(
+  executor: string,
+  { sandbox, limits, evaluationLimits }: RunRequest["stack"] | StackManifest,
+  { harness, harnessVersion }: Subject,
+): Record<string, unknown> {
+  return { executor, sandbox, limits, evaluationLimits, harness, harnessVersion };
 }
 
 /** Another run of the same slot under the same pinned inputs: new ids, next attempt, a snapshot captured now. */

@@ -1,3 +1,4 @@
+import type { GatewayLine } from "@/lib/contracts/gateway-line";
 import type { TokenClasses } from "@/lib/contracts/tokens";
 
 export type GatewayRequest = {
@@ -11,6 +12,16 @@ export type GatewayRequest = {
     headers: Readonly<Record<string, string>>;
   };
   allow: readonly { method: string; path: string }[];
+  /** What the subject may use; the call that goes beyond is refused with 429, and `onSpent` told once. */
+  budget?: GatewayBudget;
+  /** Told each line of `gateway.jsonl`, in order; the last one is told before `close` resolves. */
+  onLine?: (line: GatewayLine) => void;
+};
+
+export type GatewayBudget = {
+  turns?: number;
+  tokens?: number;
+  onSpent(spent: { limit: "turns" | "tokens"; detail: string }): void;
 };
 
 export type GatewayReading = { tokens: TokenClasses; requests: number };
@@ -20,7 +31,9 @@ export type GatewaySession = {
   reading(): GatewayReading | null;
   /** Monotonic time of the last response byte that was not a ping; null before the first. */
   lastActivityMs(): number | null;
+  /** Attempts that the allow-list refused: the first ones by name, and how many there were in all. */
   denied(): readonly string[];
+  deniedCount(): number;
   /** From now on the credential is answered 401; in-flight answers are cut. */
   revoke(): void;
   /** Sends one request with the revoked credential and tells the HTTP status: the evidence that it is dead. */

@@ -37,9 +37,16 @@ export type SandboxEvidence = {
   uid: number | null;
   namespaces: Readonly<Record<string, number>>;
   limitsTier: string;
+  /** How often the kernel enforced each limit since the box was prepared; absent where the tier has no counters. */
+  limitHits?: Readonly<Record<string, number>>;
 };
 
-export type TeardownReport = { clean: boolean; leftovers: readonly string[] };
+export type TeardownReport = {
+  clean: boolean;
+  leftovers: readonly string[];
+  /** Each kind of thing that was looked for afterwards, and how many were left. */
+  checks?: readonly { what: string; left: number }[];
+};
 
 /** One prepared box. Several commands may run in it one after the other, each in fresh namespaces over the same mounts. */
 export type SandboxBox = {

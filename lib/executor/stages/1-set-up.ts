@@ -1,8 +1,9 @@
 import path from "node:path";
+import type { GatewayLine } from "@/lib/contracts/gateway-line";
 import type { Scenario } from "@/lib/contracts/scenario-manifest";
 import { ExecutorError } from "../ports/errors";
 import type { SandboxMount } from "../ports/sandbox";
-import { createRunOutput, RAW_FILE, type RunOutput } from "./create-run-output";
+import { createRunOutput, GATEWAY_FILE, RAW_FILE, type RunOutput } from "./create-run-output";
 import { probeBox, runBeforeHarness, type ProbeResult } from "./probe-box";
 import { note, sentenceOf, type RunState } from "./run-state";
 import { createRunTranslator, WORKSPACE_PATH } from "./translate-raw";
@@ -24,8 +25,12 @@ async function openOutput(run: RunState): Promise<RunOutput> {
   const context = { workspacePath: WORKSPACE_PATH, options: subject.options };
   const translator = createRunTranslator(ports.harness.createTranslator(context));
   run.runFolder = runFolder;
-  run.output = createRunOutput({ ...ports, session }, ledgerId, translator, (sentence) =>
-    run.latch.remark(sentence),
+  const { redactor, auditor } = run;
+  run.output = createRunOutput(
+    { ...ports, session },
+    ledgerId,
+    { translator, redactor, auditor },
+    (sentence) => run.latch.remark(sentence),
   );
   return run.output;
 }
@@ -64,6 +69,14 @@ function sourcesOf(scenario: Scenario, scenarioFolder: string): { folder: string
   ];
 }
 
+function keepGatewayLine(run: RunState, line: GatewayLine): void {
+  const { ports, input, redactor } = run;
+  const text = `${JSON.stringify(redactor.json(line, GATEWAY_FILE))}\n`;
+  run
+    .gatewayLog(() => ports.recordStore.append(input.request.ledgerId, GATEWAY_FILE, text))
+    .catch((error: unknown) => run.latch.remark(`A line of the gateway was lost: ${sentenceOf(error)}`));
+}
+
 async function prepareBox(run: RunState): Promise<void> {
   const { ports, input, paths } = run;
   const { ledgerId, scenario, stack } = input.request;
@@ -88,6 +101,7 @@ async function prepareBox(run: RunState): Promise<void> {
     ownerUid,
   };
   run.seedCommit = (await ports.workspace.seed(seed, input.signal)).seedCommit;
+  const { turns, tokens } = scenario.limits;
   run.gateway = await ports.gateway.open(
     {
       socketPath: paths.socket,
@@ -95,6 +109,12 @@ async function prepareBox(run: RunState): Promise<void> {
       credential: run.credential.value,
       upstream: input.upstream,
       allow: ports.harness.gatewayAllow,
+      budget: {
+        ...(turns === undefined ? {} : { turns }),
+        ...(tokens === undefined ? {} : { tokens }),
+        onSpent: (spent) => run.onBudgetSpent(spent),
+      },
+      onLine: (line) => keepGatewayLine(run, line),
     },
     input.signal,
   );

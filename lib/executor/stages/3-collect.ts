@@ -1,5 +1,7 @@
 import path from "node:path";
+import type { CollectReport } from "../ports/workspace";
 import { DEFAULT_COLLECT_LIMITS } from "./executor-ports";
+import { redactFile } from "./redact-file";
 import { note, type RunState } from "./run-state";
 
 export const IMPLEMENTATION_FOLDER = "implementation";
@@ -15,6 +17,16 @@ function tellSkipped(run: RunState, skipped: readonly { path: string; reason: st
     run.latch.remark(`Not collected: ${skipped.length - MAX_NAMED} more entries.`);
 }
 
+/** Before anything judges or hashes the tree, so that what is stored is what was judged (lib/decisions/0026). */
+async function withoutSecrets(run: RunState, files: CollectReport["files"]): Promise<CollectReport["files"]> {
+  const kept: { path: string; bytes: number }[] = [];
+  for (const file of files) {
+    const stored = await redactFile(run, `${IMPLEMENTATION_FOLDER}/${file.path}`, "source");
+    kept.push({ ...file, path: stored.slice(IMPLEMENTATION_FOLDER.length + 1) });
+  }
+  return kept;
+}
+
 /** Stage 3: copies the tree out, also after a stopped run (lib/decisions/0010). Throws COLLECT_FAILED. */
 export async function collect(run: RunState): Promise<void> {
   const { latch, ports, input, runFolder } = run;
@@ -28,6 +40,7 @@ export async function collect(run: RunState): Promise<void> {
     input.collectLimits ?? DEFAULT_COLLECT_LIMITS,
     signal,
   );
+  run.collected = { ...run.collected, files: await withoutSecrets(run, run.collected.files) };
   tellSkipped(run, run.collected.skipped);
   const { files, skipped } = run.collected;
   await note(run, "tree.collected", { files: files.length, skipped: skipped.length });

@@ -1,21 +1,23 @@
-import type { RunRecord } from "@/lib/contracts/run-record";
-import { assembleRunRecord } from "./assemble-run-record";
-import { EVENTS_FILE, RAW_FILE } from "./create-run-output";
+import type { RunRecord, StoredFile } from "@/lib/contracts/run-record";
+import { assembleRunRecord, RECORD_FILE } from "./assemble-run-record";
+import { EVENTS_FILE, GATEWAY_FILE, RAW_FILE } from "./create-run-output";
 import { IMPLEMENTATION_FOLDER } from "./3-collect";
+import { redactFile } from "./redact-file";
 import { note, type RunState } from "./run-state";
-
-const RECORD_FILE = "run-record.json";
 
 /** Stage 5, first half: stores what was collected and what the evaluation wrote, and lets the evaluation decide the end. */
 export async function storeFiles(run: RunState): Promise<void> {
   const { ports, input, evaluation, latch } = run;
   const { ledgerId } = input.request;
-  for (const { path } of run.collected?.files ?? [])
-    run.files.push(
-      await ports.recordStore.keep(ledgerId, `${IMPLEMENTATION_FOLDER}/${path}`, "implementation"),
-    );
+  const collected = (run.collected?.files ?? []).map(({ path }) => ({
+    path: `${IMPLEMENTATION_FOLDER}/${path}`,
+    role: "implementation" as const,
+  }));
+  run.files.push(...(await ports.recordStore.keepAll(ledgerId, collected)));
+  const evaluated: { path: string; role: StoredFile["role"] }[] = [];
   for (const { path, role } of evaluation?.files ?? [])
-    run.files.push(await ports.recordStore.keep(ledgerId, path, role));
+    evaluated.push({ path: await redactFile(run, path, role === "build" ? "source" : "text"), role });
+  run.files.push(...(await ports.recordStore.keepAll(ledgerId, evaluated)));
   if (evaluation === null || !latch.isOpenAfterCleanEnd()) return;
   input.signal.throwIfAborted();
   const { loaded, detail } = evaluation.validation;
@@ -38,13 +40,20 @@ export async function concludeRun(run: RunState): Promise<RunRecord> {
     await ports.recordStore.append(ledgerId, EVENTS_FILE, "");
     run.files.push(await ports.recordStore.keep(ledgerId, EVENTS_FILE, "events"));
   }
+  if (run.gateway !== null) {
+    await run.gatewayLog(() => ports.recordStore.append(ledgerId, GATEWAY_FILE, ""));
+    run.files.push(await ports.recordStore.keep(ledgerId, GATEWAY_FILE, "log"));
+  }
   const decision = latch.decision() ?? {
     termination: "infrastructure",
     detail: "No stage decided how the run ended.",
   };
   const record = assembleRunRecord(run, decision, summary?.lines ?? 0);
-  await ports.recordStore.write(ledgerId, RECORD_FILE, `${JSON.stringify(record, null, 2)}\n`, "record");
-  await note(run, "run.concluded", { termination: decision.termination });
+  const text = `${JSON.stringify(record, null, 2)}\n`;
+  const { sha256 } = await ports.recordStore.write(ledgerId, RECORD_FILE, text, "record");
+  await note(run, "run.concluded", { termination: decision.termination, recordSha256: sha256 });
+  // Before the end is told: who follows the run leaves with it.
+  await output?.deliverRest();
   await ports.ledger.conclude(ledgerId, record);
   return record;
 }

@@ -12,15 +12,20 @@ export async function cleanUp(run: RunState): Promise<void> {
   await attempt("gateway", async () => run.gateway?.close());
   run.reading = run.gateway?.reading() ?? null;
   run.denied = run.gateway?.denied() ?? [];
+  run.deniedCount = run.gateway?.deniedCount() ?? 0;
+  const checks: { what: string; left: number }[] = [];
   await attempt("sandbox", async () => {
     const report = await run.box?.destroy();
     leftovers.push(...(report?.leftovers ?? []));
+    checks.push(...(report?.checks ?? []));
   });
   await attempt("work folder", async () => {
-    leftovers.push(...(await ports.workFolders.remove(input.request.ledgerId)));
+    const left = await ports.workFolders.remove(input.request.ledgerId);
+    leftovers.push(...left);
+    checks.push({ what: "work folders", left: left.length });
   });
   const clean = leftovers.length === 0;
-  run.teardown = { clean, leftovers, finishedAt: timeOfRun(run).at };
+  run.teardown = { clean, leftovers, checks, finishedAt: timeOfRun(run).at };
   if (!clean) run.latch.remark(`The teardown left something: ${leftovers.join("; ")}`);
   await note(run, "run.torn-down", { clean, leftovers });
   const message = clean ? "Teardown" : `Left over: ${leftovers.join("; ")}`;

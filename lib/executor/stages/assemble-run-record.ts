@@ -1,72 +1,32 @@
-import {
-  runRecordSchema,
-  type CriterionAward,
-  type RunRecord,
-  type RunValidation,
-  type TouchstonePart,
-} from "@/lib/contracts/run-record";
-import { benchmarkIdOf, type Scenario } from "@/lib/contracts/scenario-manifest";
-import type { TokenClasses } from "@/lib/contracts/tokens";
-import { metersAgree } from "../support/compare-usage";
-import { costOfTokens } from "../support/cost";
+import { runRecordSchema, type RunRecord, type RunValidation } from "@/lib/contracts/run-record";
+import { benchmarkIdOf } from "@/lib/contracts/scenario-manifest";
+import { meteringOf, type Metering } from "../support/metering";
 import { conclude } from "../termination/conclude";
 import type { Decision } from "../termination/decide-termination";
 import { isolationOf } from "./isolation-evidence";
 import { timeOfRun, type RunState } from "./run-state";
+import { unawarded } from "./unawarded";
 
-const UNMETERED: TokenClasses = { uncachedInput: null, cachedInput: null, output: null, reasoning: null };
-
-const isMetered = (tokens: TokenClasses | undefined): tokens is TokenClasses =>
-  tokens !== undefined && Object.values(tokens).some((count) => typeof count === "number");
-
-function unawarded(scenario: Scenario): CriterionAward[] {
-  return scenario.criteria.map((criterion) => ({
-    id: criterion.id,
-    title: criterion.title,
-    category: criterion.category,
-    possible: criterion.points,
-    awarded: null,
-    reason: "Not evaluated.",
-    gate: criterion.gate,
-    gateMinimum: criterion.gateMinimum ?? null,
-    component: criterion.component,
-    evidence: [],
-  }));
-}
+export const RECORD_FILE = "run-record.json";
 
 function notEvaluated({ termination }: Decision): RunValidation {
   return { loaded: false, detail: `Not evaluated: the run ended as ${termination}.`, checks: [], proofs: [] };
 }
 
-/** Tokens come from the gateway when it saw the traffic; both meters are kept, never averaged (lib/decisions/0010). */
-function metricsOf(run: RunState) {
-  const gateway = run.reading;
-  const harness = run.output?.usage() ?? null;
-  const tokens = [gateway?.tokens, harness?.tokens].find(isMetered) ?? UNMETERED;
-  const comparable = costOfTokens(tokens, run.input.request.price.price);
-  const actual = harness?.costUsd ?? comparable;
-  return {
-    runTimeSeconds: (run.durationsMs["executing"] ?? 0) / 1000,
-    tokens,
-    cost: { comparable, actual },
-  };
+function meteringOfRun({ reading, output, input }: RunState): Metering {
+  return meteringOf(reading, output?.usage() ?? null, input.request.price.price);
 }
 
-type MeterPart = Pick<TouchstonePart, "meters" | "metersAgree" | "metersRemark" | "costIsEstimate">;
+/** The part of the metering that our own part of the record holds. */
+function metersOf(run: RunState) {
+  const { meters, metersAgree, meterDifferences, costIsEstimate } = meteringOfRun(run);
+  const metersRemark = metersAgree === false ? gapOf(run) : null;
+  return { meters, metersAgree, meterDifferences, metersRemark, costIsEstimate };
+}
 
-function metersOf(run: RunState): MeterPart {
-  const gateway = run.reading;
-  const harness = run.output?.usage() ?? null;
-  const meters: TouchstonePart["meters"] = [];
-  if (gateway !== null) meters.push({ meter: "gateway", ...gateway });
-  if (harness !== null) meters.push({ meter: "harness", tokens: harness.tokens, requests: harness.requests });
-  const agree = metersAgree(gateway?.tokens ?? null, harness?.tokens ?? null);
-  return {
-    meters,
-    metersAgree: agree,
-    metersRemark: agree === false ? gapOf(run) : null,
-    costIsEstimate: (harness?.costUsd ?? null) === null,
-  };
+function metricsOf(run: RunState): RunRecord["metrics"] {
+  const { tokens, cost } = meteringOfRun(run);
+  return { runTimeSeconds: (run.durationsMs["executing"] ?? 0) / 1000, tokens, cost };
 }
 
 /** Why the meters differ, as far as it is known: calls that the harness leaves out of its own account. */
@@ -109,6 +69,7 @@ function touchstonePart(run: RunState, decision: Decision, rawLines: number) {
     seed: request.seed,
     executorVersion,
     ...conclude(decision, judged, scenario.benchmark),
+    limit: decision.limit ?? null,
     threshold: scenario.benchmark.threshold,
     criteria,
     ...metersOf(run),
@@ -133,6 +94,16 @@ function environmentOf({ probe, ports, input }: RunState): RunRecord["environmen
 
 /** The run record of a finished run (Test Cabinet §1), our additions under `touchstone`. */
 export function assembleRunRecord(run: RunState, decision: Decision, rawLines: number): RunRecord {
+  const record = run.redactor.json(withoutFlags(run, decision, rawLines), RECORD_FILE);
+  const redaction = run.redactor.report();
+  const auditFlags = run.auditor.flags({
+    denied: record.touchstone?.isolation.network.denied ?? [],
+    redaction,
+  });
+  return runRecordSchema.parse({ ...record, touchstone: { ...record.touchstone, auditFlags, redaction } });
+}
+
+function withoutFlags(run: RunState, decision: Decision, rawLines: number): RunRecord {
   return runRecordSchema.parse({
     id: run.runId,
     startedAt: run.startedAt.toISOString(),

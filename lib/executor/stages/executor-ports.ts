@@ -13,6 +13,7 @@ import type { Sandbox, SandboxMount } from "../ports/sandbox";
 import type { Toolchain } from "../ports/toolchain";
 import type { WorkFolders } from "../ports/work-folders";
 import type { CollectLimits, Workspace } from "../ports/workspace";
+import type { KnownSecret } from "../support/secret-patterns";
 import type { ProbeResult } from "./probe-box";
 
 /** Everything that a run is carried out with; the worker wires it. */
@@ -53,6 +54,9 @@ export const DEFAULT_COLLECT_LIMITS: CollectLimits = {
 /** What a run may keep in workspace and home together: well above what is collected, well below a disk. */
 export const DEFAULT_WORK_BYTES = 4_294_967_296;
 
+/** How often the disk that a run takes is looked at. */
+export const SIZE_LOOK_MS = 1000;
+
 /** One run, with what only this machine knows: folders, the provider's address and key. */
 export type CarryOutInput = {
   request: RunRequest;
@@ -61,6 +65,8 @@ export type CarryOutInput = {
   /** Rendered; never written to the workspace. */
   prompt: string;
   upstream: GatewayRequest["upstream"];
+  /** Further values that nothing stored may hold; the run's credential and the provider's key are known anyway. */
+  secrets?: readonly KnownSecret[];
   /** Read-only additions of the scenario, e.g. a tool below /opt/touchstone/bin. */
   extraMounts?: readonly Omit<SandboxMount, "writable">[];
   /** Tells in a sentence why what was pinned at admission no longer holds; null when it does. */

@@ -146,7 +146,7 @@ test("an executor that is killed leaves nothing once its boxes are reclaimed", a
   doomed.kill("SIGKILL");
   await once(doomed, "close");
   const [first, second] = await Promise.all([reclaimBoxes(told.stateFolder), reclaimBoxes(told.stateFolder)]);
-  expect([...first, ...second]).toEqual([{ name: told.name, report: { clean: true, leftovers: [] } }]);
+  expect([...first, ...second]).toMatchObject([{ name: told.name, report: { clean: true, leftovers: [] } }]);
   await expectNothingLeft(told.stateFolder, told.name, lock.uid);
   await rm(told.root, { recursive: true });
 });

@@ -2,13 +2,17 @@ import type { RunId } from "@/lib/contracts/rg-ledger";
 import type { StoredFile } from "@/lib/contracts/run-record";
 import { ExecutorError } from "../ports/errors";
 import { abortCause } from "../policies/watch-abort";
-import type { GatewayReading, GatewaySession } from "../ports/gateway";
+import type { GatewayBudget, GatewayReading, GatewaySession } from "../ports/gateway";
 import type { Evaluation } from "../ports/oracle";
 import type { RunPhase } from "@/lib/contracts/run-phase";
 import type { SandboxBox, TeardownReport } from "../ports/sandbox";
 import type { InstalledTool } from "../ports/toolchain";
 import type { WorkFolderPaths } from "../ports/work-folders";
 import type { CollectReport } from "../ports/workspace";
+import { createAuditor, type Auditor } from "../support/audit-flags";
+import { createQueue } from "../support/create-queue";
+import { createRedactor, type Redactor } from "../support/create-redactor";
+import type { KnownSecret } from "../support/secret-patterns";
 import { createTerminationLatch, type TerminationLatch } from "../termination/create-termination-latch";
 import type { RunOutput } from "./create-run-output";
 import { DEFAULT_TIMINGS, type CarryOutInput, type ExecutorPorts, type Timings } from "./executor-ports";
@@ -26,6 +30,12 @@ export type RunState = {
   readonly credential: { value: string; issuedAt: Date; revokedAt: Date | null; probeStatus: number | null };
   readonly durationsMs: Record<string, number>;
   readonly files: StoredFile[];
+  /** Whom the gateway tells that the run's budget is spent: whoever watches the harness. */
+  onBudgetSpent: GatewayBudget["onSpent"];
+  readonly redactor: Redactor;
+  readonly auditor: Auditor;
+  /** Lines of the gateway are written one after the other. */
+  readonly gatewayLog: ReturnType<typeof createQueue>;
   runFolder: string | null;
   output: RunOutput | null;
   paths: WorkFolderPaths;
@@ -34,6 +44,7 @@ export type RunState = {
   gateway: GatewaySession | null;
   reading: GatewayReading | null;
   denied: readonly string[];
+  deniedCount: number;
   seedCommit: string | null;
   probe: ProbeResult | null;
   collected: CollectReport | null;
@@ -65,6 +76,10 @@ export async function beginRun(ports: ExecutorPorts, input: CarryOutInput): Prom
     credential,
     durationsMs: {},
     files: [],
+    onBudgetSpent: () => undefined,
+    redactor: createRedactor(secretsOf(input, credential.value)),
+    auditor: createAuditor(input.request.scenario),
+    gatewayLog: createQueue(),
     runFolder: null,
     output: null,
     paths: ports.workFolders.pathsOf(ledgerId),
@@ -73,12 +88,25 @@ export async function beginRun(ports: ExecutorPorts, input: CarryOutInput): Prom
     gateway: null,
     reading: null,
     denied: [],
+    deniedCount: 0,
     seedCommit: null,
     probe: null,
     collected: null,
     evaluation: null,
     teardown: null,
   };
+}
+
+/** Headers under which providers are sent keys; the others only say which run it is. */
+const KEY_HEADER = /key|auth|token|secret/i;
+
+function secretsOf({ upstream, secrets = [] }: CarryOutInput, credential: string): KnownSecret[] {
+  const keys = Object.entries(upstream.headers).filter(([name]) => KEY_HEADER.test(name));
+  return [
+    { name: "run_credential", value: credential },
+    ...keys.map(([, value]) => ({ name: "provider_key", value: value.replace(/^bearer\s+/i, "") })),
+    ...secrets,
+  ];
 }
 
 /** The wall clock's start plus monotonic time: a clock set back never moves it before the start. */
@@ -102,9 +130,22 @@ export async function note(
   data: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   try {
-    await run.ports.journal.append(run.input.request.ledgerId, type, data);
+    await run.ports.journal.append(run.input.request.ledgerId, type, run.redactor.json(data, "journal"));
   } catch (error) {
     run.latch.remark(`The journal did not take ${type}: ${sentenceOf(error)}`);
+  }
+}
+
+/** A fact that must be kept before the deed: when the journal does not take it, the deed is not done. */
+export async function announce(
+  run: RunState,
+  type: string,
+  data: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  try {
+    await run.ports.journal.append(run.input.request.ledgerId, type, data);
+  } catch (cause) {
+    throw new ExecutorError("JOURNAL_FAILED", `The journal did not take ${type}.`, { cause });
   }
 }
 

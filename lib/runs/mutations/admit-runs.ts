@@ -1,5 +1,6 @@
 import type { RunRequest } from "@/lib/executor/plan/run-request";
 import type { Transaction } from "@/lib/platform/db";
+import { digestOf } from "@/lib/shared/digest";
 import { openJournals } from "./append-journal";
 
 /**
@@ -27,9 +28,14 @@ export async function admitRuns(tx: Transaction, requests: readonly RunRequest[]
   await openJournals(
     tx,
     "run-admitted",
-    requests.map(({ ledgerId, snapshot, behaviorSha256, attempt }) => ({
-      ledgerId,
-      data: { snapshot: snapshot.snapshot_id, behaviorSha256, attempt },
+    requests.map((request) => ({
+      ledgerId: request.ledgerId,
+      data: {
+        snapshot: request.snapshot.snapshot_id,
+        behaviorSha256: request.behaviorSha256,
+        attempt: request.attempt,
+        requestSha256: digestOf(JSON.parse(JSON.stringify(request))),
+      },
     })),
   );
   await tx.$executeRaw`SELECT pg_notify('touchstone_queue', '')`;

@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createCaptureFile } from "@/lib/executor/adapters/capture-file/create-capture-file";
 import { createClockSystem } from "@/lib/executor/adapters/clock-system/create-clock-system";
+import { createRedactor } from "@/lib/executor/support/create-redactor";
+import { sha256Hex } from "@/lib/shared/digest";
 
 /** Captures in a process of its own, so that the peak of its memory is told by the system and is nobody else's. */
 const MEGABYTE = 1_000_000;
@@ -16,15 +18,23 @@ function* chunksOf(kind: string, megabytes: number): Generator<Buffer> {
   for (let sent = 0; sent < megabytes * MEGABYTE; sent += chunk.length) yield chunk;
 }
 
-const [kind = "lines", megabytes = "0"] = process.argv.slice(2);
+const [kind = "lines", megabytes = "0", mode = "plain"] = process.argv.slice(2);
 const folder = await mkdtemp(path.join(tmpdir(), "ts-capture-"));
 const session = await createCaptureFile(createClockSystem()).open({
   rawPath: path.join(folder, "raw.jsonl"),
   spillFolder: path.join(folder, "spills"),
   limits: { lineBytes: 1_048_576, totalBytes: 1_000 * MEGABYTE },
 });
+/** As a worker with some keys in its environment has them. */
+const secrets = Array.from({ length: 10 }, (_, index) => ({
+  name: `secret ${index}`,
+  value: sha256Hex(`secret ${index}`),
+}));
+const redacting = createRedactor(secrets).stream("raw.jsonl", "text");
+const through = (chunk: Uint8Array): Uint8Array => (mode === "redacted" ? redacting.push(chunk) : chunk);
 const started = performance.now();
-for (const chunk of chunksOf(kind, Number(megabytes))) await session.write("stdout", chunk);
+for (const chunk of chunksOf(kind, Number(megabytes))) await session.write("stdout", through(chunk));
+if (mode === "redacted") await session.write("stdout", redacting.end());
 await session.endStream("stdout");
 await session.close();
 const ms = performance.now() - started;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import type { Dialect } from "@/lib/contracts/gateway-line";
 import type { TokenClasses } from "@/lib/contracts/tokens";
-import { createAnswerMeter } from "./answer-meter";
-import { dialectOf, type Dialect } from "./usage-of-dialect";
+import { createAnswerMeter, tokensStated } from "./answer-meter";
+import { dialectOf } from "./usage-of-dialect";
 
 const tokens = (
   uncachedInput: number | null,
@@ -139,6 +140,7 @@ describe.each([1, 7, 100_000])("in chunks of %d bytes", (size) => {
     for (let start = 0; start < bytes.length; start += size) meter.push(bytes.subarray(start, start + size));
     meter.end();
     expect(meter.tokens()).toEqual(expected);
+    expect(tokensStated(dialect, JSON.parse(JSON.stringify(meter.stated())))).toEqual(expected);
   });
 });
 

@@ -1,6 +1,7 @@
+import type { Dialect } from "@/lib/contracts/gateway-line";
 import type { TokenClasses } from "@/lib/contracts/tokens";
 import { parseJson } from "@/lib/shared/parse-json";
-import { usageIn, type Dialect } from "./usage-of-dialect";
+import { usageIn, usagePart } from "./usage-of-dialect";
 
 /** An answer without line feeds could grow for ever; beyond this it passes unmetered. */
 const MAX_HELD_CHARACTERS = 64 * 1024 * 1024;
@@ -20,6 +21,18 @@ function merge(before: TokenClasses | null, now: TokenClasses): TokenClasses {
   };
 }
 
+/** Tokens that the statements of one answer come to, in the order in which they were made. */
+export function tokensStated(dialect: Dialect, statements: readonly unknown[]): TokenClasses | null {
+  return statements
+    .map((statement) => usageIn(dialect, statement))
+    .reduce<TokenClasses | null>((sum, stated) => (stated === null ? sum : merge(sum, stated)), null);
+}
+
+/** Whether a later statement says all that an earlier one said, so that the earlier one adds nothing. */
+function covers(now: TokenClasses, before: TokenClasses): boolean {
+  return Object.entries(before).every(([name, count]) => count === null || typeof now[name] === "number");
+}
+
 const isPing = (payload: unknown): boolean =>
   typeof payload === "object" && payload !== null && "type" in payload && payload.type === "ping";
 
@@ -31,10 +44,14 @@ export function createAnswerMeter(dialect: Dialect, isEventStream: boolean) {
   const decoder = new TextDecoder();
   let held = "";
   let tokens: TokenClasses | null = null;
+  let statements: { part: unknown; tokens: TokenClasses }[] = [];
 
   const state = (payload: unknown): void => {
     const stated = usageIn(dialect, payload);
-    if (stated !== null) tokens = merge(tokens, stated);
+    if (stated === null) return;
+    tokens = merge(tokens, stated);
+    const needed = statements.filter((earlier) => !covers(stated, earlier.tokens));
+    statements = [...needed, { part: usagePart(payload), tokens: stated }];
   };
   const readLine = (line: string): boolean => {
     if (!line.startsWith("data:")) return false;
@@ -62,6 +79,8 @@ export function createAnswerMeter(dialect: Dialect, isEventStream: boolean) {
       held = "";
     },
     tokens: (): TokenClasses | null => tokens,
+    /** What the provider said that the tokens rest on, as few statements as give the same tokens again. */
+    stated: (): unknown[] => statements.map(({ part }) => part),
   };
 }
 export type AnswerMeter = ReturnType<typeof createAnswerMeter>;

@@ -76,11 +76,12 @@ export function createGatewayHttp(clock: Clock): Gateway {
         reading: () => traffic.reading(),
         lastActivityMs: () => traffic.lastActivityMs(),
         denied: () => traffic.denied(),
+        deniedCount: () => traffic.deniedCount(),
         revoke: () => traffic.revoke(),
         probeRevoked: () => (closing === null ? probe(request) : Promise.resolve(null)),
         close() {
           traffic.revoke();
-          return (closing ??= stop(server, request.socketPath));
+          return (closing ??= stop(server, request.socketPath).finally(() => traffic.finish()));
         },
       };
     },

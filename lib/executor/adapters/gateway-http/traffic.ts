@@ -4,12 +4,12 @@ import type { Clock } from "@/lib/executor/ports/clock";
 import type { GatewayReading, GatewayRequest } from "@/lib/executor/ports/gateway";
 import { isAllowed } from "./allow-list";
 import { createAnswerMeter, type AnswerMeter } from "./answer-meter";
+import { createBudget } from "./budget";
 import { carriesCredential } from "./credential";
 import { copyHead, forwardRequest } from "./forward-request";
-import { dialectOf, type Dialect } from "./usage-of-dialect";
+import { createTrafficLog, type OpenExchange } from "./traffic-log";
+import { dialectOf } from "./usage-of-dialect";
 
-const MAX_DENIED = 1000;
-const MAX_DENIED_CHARACTERS = 200;
 const NOTHING: TokenClasses = { uncachedInput: null, cachedInput: null, output: null, reasoning: null };
 
 function answerError(response: ServerResponse, status: number, message: string): void {
@@ -22,36 +22,42 @@ function answerError(response: ServerResponse, status: number, message: string):
 
 /** What passes one run's gateway: who may pass, what it cost, and when something last moved. */
 export function createTraffic(request: GatewayRequest, clock: Clock) {
-  const denied: string[] = [];
+  const log = createTrafficLog(request.onLine ?? (() => undefined), clock);
   const open = new Map<ServerResponse, ClientRequest>();
-  const meters: AnswerMeter[] = [];
+  const exchanges = new Map<OpenExchange, AnswerMeter | null>();
   let settled = NOTHING;
   let requests = 0;
   let lastActivityMs: number | null = null;
   let isRevoked = false;
+  const budget = createBudget(request.budget);
+  const total = (): TokenClasses =>
+    [...exchanges.values()].map((meter) => meter?.tokens() ?? NOTHING).reduce(addTokens, settled);
 
-  const refuse = (method: string, target: string): void => {
-    if (denied.length < MAX_DENIED) denied.push(`${method} ${target}`.slice(0, MAX_DENIED_CHARACTERS));
-  };
-  const settle = (meter: AnswerMeter): void => {
-    const index = meters.indexOf(meter);
-    if (index === -1) return;
-    meters.splice(index, 1);
-    meter.end();
-    settled = addTokens(settled, meter.tokens() ?? NOTHING);
+  const settle = (exchange: OpenExchange): void => {
+    const meter = exchanges.get(exchange);
+    if (meter === undefined) return;
+    exchanges.delete(exchange);
+    meter?.end();
+    settled = addTokens(settled, meter?.tokens() ?? NOTHING);
+    log.exchange(exchange, meter?.stated() ?? []);
   };
 
-  const passOn = (answer: IncomingMessage, response: ServerResponse, dialect: Dialect | null): void => {
+  const passOn = (answer: IncomingMessage, response: ServerResponse, exchange: OpenExchange): void => {
     const isEventStream = (answer.headers["content-type"] ?? "").includes("text/event-stream");
+    const { dialect } = exchange;
     const meter = dialect === null ? null : createAnswerMeter(dialect, isEventStream);
-    if (meter !== null) meters.push(meter);
+    exchange.status = answer.statusCode ?? null;
+    exchanges.set(exchange, meter);
     copyHead(answer, response);
     response.flushHeaders();
     answer.on("data", (chunk: Buffer) => {
       if (meter === null || meter.push(chunk)) lastActivityMs = clock.monotonicMs();
+      if (meter !== null) budget.look(total());
     });
     answer.once("close", () => {
-      if (meter !== null) settle(meter);
+      exchange.isComplete = answer.complete;
+      settle(exchange);
+      if (meter !== null) budget.look(total());
       if (!answer.complete) response.destroy();
     });
     answer.pipe(response);
@@ -59,12 +65,22 @@ export function createTraffic(request: GatewayRequest, clock: Clock) {
 
   const forward = (incoming: IncomingMessage, response: ServerResponse, url: URL): void => {
     const dialect = dialectOf(url.pathname);
+    const method = incoming.method ?? "GET";
+    if (dialect !== null && !budget.allowsOneMore(requests, total())) {
+      log.refuse(method, `${url.pathname} (beyond the run's budget)`);
+      return answerError(response, 429, "The run's budget is spent.");
+    }
     if (dialect !== null) requests += 1;
+    const exchange = log.open(method, url.pathname, dialect);
+    exchanges.set(exchange, null);
     const outgoing = forwardRequest(request.upstream, url, incoming, (answer) =>
-      passOn(answer, response, dialect),
+      passOn(answer, response, exchange),
     );
     open.set(response, outgoing);
     outgoing.once("error", () => answerError(response, 502, "The model provider could not be reached."));
+    outgoing.once("close", () => {
+      if (exchange.status === null) settle(exchange);
+    });
     response.once("close", () => {
       open.delete(response);
       outgoing.destroy();
@@ -77,21 +93,25 @@ export function createTraffic(request: GatewayRequest, clock: Clock) {
       const target = incoming.url ?? "/";
       const url = URL.canParse(target, "http://gateway") ? new URL(target, "http://gateway") : null;
       if (url === null) return answerError(response, 400, "The address cannot be read.");
-      if (isRevoked || !carriesCredential(incoming.headers, url, request.credential))
+      if (isRevoked) return answerError(response, 401, "The credential is not valid.");
+      if (!carriesCredential(incoming.headers, url, request.credential)) {
+        log.unauthorised();
+        log.refuse(method, `${url.pathname} (without a valid credential)`);
         return answerError(response, 401, "The credential is not valid.");
+      }
       if (!isAllowed(request.allow, method, url.pathname)) {
-        refuse(method, url.pathname);
+        log.refuse(method, url.pathname);
         return answerError(response, 403, "Blocked by the gateway.");
       }
       return forward(incoming, response, url);
     },
-    refuse,
-    denied: (): readonly string[] => denied,
+    refuse: (method: string, target: string): void => log.refuse(method, target),
+    denied: log.denied,
+    deniedCount: log.deniedCount,
     lastActivityMs: (): number | null => lastActivityMs,
     reading(): GatewayReading | null {
       if (requests === 0) return null;
-      const inFlight = meters.map((meter) => meter.tokens() ?? NOTHING);
-      return { tokens: inFlight.reduce(addTokens, settled), requests };
+      return { tokens: total(), requests };
     },
     revoke(): void {
       isRevoked = true;
@@ -99,6 +119,11 @@ export function createTraffic(request: GatewayRequest, clock: Clock) {
         outgoing.destroy();
         response.destroy();
       }
+    },
+    /** After the last connection is closed: what never ended is told as cut, then the totals. */
+    finish(): void {
+      for (const exchange of exchanges.keys()) settle(exchange);
+      log.close(requests);
     },
   };
 }

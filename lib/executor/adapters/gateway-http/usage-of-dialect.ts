@@ -1,8 +1,7 @@
 import { z } from "zod";
+import type { Dialect } from "@/lib/contracts/gateway-line";
 import type { TokenClasses } from "@/lib/contracts/tokens";
 import { assertNever } from "@/lib/shared/assert-never";
-
-export type Dialect = "anthropic" | "chat" | "responses" | "gemini";
 
 export function dialectOf(pathname: string): Dialect | null {
   if (pathname.endsWith("/messages")) return "anthropic";
@@ -138,4 +137,20 @@ export function usageIn(dialect: Dialect, payload: unknown): TokenClasses | null
     default:
       return assertNever(dialect);
   }
+}
+
+const inside = z.looseObject({ usage: counts }).nullish().catch(null);
+const holderSchema = z.looseObject({
+  usage: counts,
+  usageMetadata: counts,
+  message: inside,
+  response: inside,
+});
+
+/** The part of a document that `usageIn` reads, so that it can be kept and read again. */
+export function usagePart(payload: unknown): unknown {
+  const holder = holderSchema.safeParse(payload).data;
+  const metadata = holder?.usageMetadata;
+  if (metadata !== null && metadata !== undefined) return { usageMetadata: metadata };
+  return { usage: holder?.message?.usage ?? holder?.response?.usage ?? holder?.usage };
 }

@@ -14,7 +14,7 @@ const NO_BROWSER = 3;
 const START_MS = 1_773_986_400_000;
 
 const text = z.string().max(2000);
-const browserResultSchema = z.object({
+export const browserResultSchema = z.object({
   schema: z.literal("touchstone-browser/1"),
   browser: text.nullable(),
   browserSandbox: z.boolean(),

@@ -3,7 +3,7 @@ import { writeBelow } from "@/lib/executor/files/write-below";
 import { ExecutorError } from "@/lib/executor/ports/errors";
 import type { Evaluation, EvaluationRequest, Oracle } from "@/lib/executor/ports/oracle";
 import { awardCriteria } from "@/lib/executor/support/awards";
-import { browseSite, type BrowserOptions } from "./browse-site";
+import { browseSite, browserResultSchema, type BrowserOptions, type BrowserResult } from "./browse-site";
 import { buildSite } from "./build-site";
 import { judgeChecks, toScriptResults } from "./judge-checks";
 import { recordProofs } from "./record-proofs";
@@ -33,12 +33,39 @@ async function evaluateSite(
   tools: Tools,
   signal: AbortSignal,
 ): Promise<Evaluation> {
-  const { proofs, files: proofFiles } = await recordProofs(scenario, request);
+  const recorded = await recordProofs(scenario, request);
   const built = await buildSite(scenario, request, tools, signal);
   const browsed =
     built.siteFolder === null
       ? null
       : await browseSite(scenario, request, built.siteFolder, options, tools, signal);
+  return judgeSite(scenario, request, built, browsed, recorded);
+}
+
+type Built = Pick<Awaited<ReturnType<typeof buildSite>>, "detail" | "install" | "build" | "files">;
+type Browsed = { result: BrowserResult; outFolder: string };
+
+/** What stored results of build and browser come to, without either: for whoever derives a verdict again. */
+export async function rejudgeSite(
+  scenario: EndToEndScenario,
+  request: EvaluationRequest,
+  built: Built,
+  browsed: { result: unknown; outFolder: string } | null,
+): Promise<Evaluation> {
+  const seen =
+    browsed === null
+      ? null
+      : { result: browserResultSchema.parse(browsed.result), outFolder: browsed.outFolder };
+  return judgeSite(scenario, request, built, seen, await recordProofs(scenario, request));
+}
+
+async function judgeSite(
+  scenario: EndToEndScenario,
+  request: EvaluationRequest,
+  built: Built,
+  browsed: Browsed | null,
+  { proofs, files: proofFiles }: Awaited<ReturnType<typeof recordProofs>>,
+): Promise<Evaluation> {
   const { checks, files: checkFiles } = await judgeChecks(scenario, request, browsed);
   const scripts = toScriptResults(scenario, browsed?.result ?? null);
   const loaded = browsed?.result.loaded ?? false;

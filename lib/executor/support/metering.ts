@@ -1,0 +1,51 @@
+import type { Price } from "@/lib/contracts/catalog";
+import type { RunRecord, TouchstonePart } from "@/lib/contracts/run-record";
+import type { TokenClasses } from "@/lib/contracts/tokens";
+import type { GatewayReading } from "../ports/gateway";
+import type { HarnessTranslator } from "../ports/harness";
+import { meterDifferences, metersAgree } from "./compare-usage";
+import { costOfTokens } from "./cost";
+
+const UNMETERED: TokenClasses = { uncachedInput: null, cachedInput: null, output: null, reasoning: null };
+
+const isMetered = (tokens: TokenClasses | null): tokens is TokenClasses =>
+  tokens !== null && Object.values(tokens).some((count) => typeof count === "number");
+
+export type Metering = Pick<RunRecord["metrics"], "tokens" | "cost"> &
+  Pick<TouchstonePart, "meters" | "metersAgree" | "meterDifferences" | "costIsEstimate">;
+
+/**
+ * What two meters come to. The tokens are the gateway's when it saw the traffic; both meters are kept with the list price of
+ * what each of them counted, and never averaged (lib/decisions/0010).
+ */
+export function meteringOf(
+  gateway: GatewayReading | null,
+  harness: ReturnType<HarnessTranslator["usage"]>,
+  price: Price | null,
+): Metering {
+  const [seen, said] = [gateway?.tokens ?? null, harness?.tokens ?? null];
+  const tokens = [seen, said].find(isMetered) ?? UNMETERED;
+  const comparable = costOfTokens(tokens, price);
+  const costUsd = harness?.costUsd ?? null;
+  return {
+    tokens,
+    cost: { comparable, actual: costUsd ?? comparable },
+    meters: readings(gateway, said, price),
+    metersAgree: metersAgree(seen, said),
+    meterDifferences: meterDifferences(seen, said),
+    costIsEstimate: costUsd === null,
+  };
+}
+
+function readings(
+  gateway: GatewayReading | null,
+  said: TokenClasses | null,
+  price: Price | null,
+): Metering["meters"] {
+  const meters: Metering["meters"] = [];
+  if (gateway !== null)
+    meters.push({ meter: "gateway", ...gateway, comparableUsd: costOfTokens(gateway.tokens, price) });
+  if (said !== null)
+    meters.push({ meter: "harness", tokens: said, requests: null, comparableUsd: costOfTokens(said, price) });
+  return meters;
+}
