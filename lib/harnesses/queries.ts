@@ -3,6 +3,7 @@ import type { Actor } from "@/lib/accounts/schema";
 import { providerManifestSchema, stackManifestSchema, type ProviderManifest } from "@/lib/contracts/catalog";
 import { harnessFacts } from "@/lib/executor/plan/harness-facts";
 import { db } from "@/lib/platform/db";
+import { liveCapabilities } from "@/lib/workers/queries";
 import {
   harnessEntrySchema,
   providerEntrySchema,
@@ -10,18 +11,6 @@ import {
   type HarnessPage,
   type ProviderEntry,
 } from "./schema";
-
-/** A worker that was silent for longer does not count. */
-const WORKER_SILENCE_MS = 30_000;
-
-/** How many workers answer, and what any of them can do. */
-export async function liveCapabilities(): Promise<{ workers: number; can: ReadonlySet<string> }> {
-  const workers = await db().worker.findMany({
-    where: { lastSeenAt: { gt: new Date(Date.now() - WORKER_SILENCE_MS) } },
-    select: { capabilities: true },
-  });
-  return { workers: workers.length, can: new Set(workers.flatMap(({ capabilities }) => capabilities)) };
-}
 
 export type HarnessPin = { harness: string; version: string };
 
