@@ -18,7 +18,7 @@ type Props = {
 export function HarnessTable({ harnesses, providers, viewer }: Props) {
   return (
     <Panel title="Harnesses" note="in the versions that the stacks pin">
-      <ScrollBox label="Harnesses">
+      <ScrollBox label="Harnesses by version">
         <table className="data" data-two-line="" data-cards="">
           <thead>
             <tr>
@@ -63,11 +63,10 @@ export function HarnessTable({ harnesses, providers, viewer }: Props) {
 
 function KeyState({ harness, providers }: Pick<Props, "providers"> & { harness: HarnessEntry }) {
   const usable = providersOf(harness, providers);
-  const names = usable.map(({ name }) => name).join(", ");
+  const keyed = usable.filter(({ isReachable }) => isReachable);
+  const namesOf = (some: readonly ProviderEntry[]) => some.map(({ name }) => name).join(", ");
   if (usable.length === 0) return <span className="text-ink-3">no provider speaks it</span>;
-  return usable.some(({ isReachable }) => isReachable) ? (
-    <Status icon="check" word={names} tone="positive" title={`A worker has a key for ${names}.`} />
-  ) : (
-    <Status icon="warning" word={`${names}: no key`} tone="caution" />
-  );
+  if (keyed.length > 0) return <Status icon="check" word={namesOf(keyed)} tone="positive" />;
+  const word = usable.length > 1 ? "No key" : `${namesOf(usable)}: no key`;
+  return <Status icon="warning" word={word} tone="caution" />;
 }

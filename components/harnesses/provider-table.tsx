@@ -21,7 +21,7 @@ export function ProviderTable({ providers, canManage, viewer }: Props) {
       {providers.length === 0 ? (
         <EmptyState sentence="The catalog names no provider." />
       ) : (
-        <ScrollBox label="Provider keys">
+        <ScrollBox label="Keys by provider">
           <table className="data" data-two-line="" data-cards="">
             <thead>
               <tr>
