@@ -61,10 +61,11 @@ export function HarnessTable({ harnesses, providers, viewer }: Props) {
   );
 }
 
+const namesOf = (providers: readonly ProviderEntry[]): string => providers.map(({ name }) => name).join(", ");
+
 function KeyState({ harness, providers }: Pick<Props, "providers"> & { harness: HarnessEntry }) {
   const usable = providersOf(harness, providers);
   const keyed = usable.filter(({ isReachable }) => isReachable);
-  const namesOf = (some: readonly ProviderEntry[]) => some.map(({ name }) => name).join(", ");
   if (usable.length === 0) return <span className="text-ink-3">no provider speaks it</span>;
   if (keyed.length > 0) return <Status icon="check" word={namesOf(keyed)} tone="positive" />;
   const word = usable.length > 1 ? "No key" : `${namesOf(usable)}: no key`;
