@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/accounts/schema";
 import { harnessFacts } from "@/lib/executor/plan/harness-facts";
-import { liveCapabilities } from "@/lib/harnesses/queries";
+import { liveCapabilities } from "@/lib/workers/queries";
 import { db, literalPattern } from "@/lib/platform/db";
 import { summariseRuns } from "@/lib/runs/queries";
 import { NotFoundError } from "@/lib/shared/errors";

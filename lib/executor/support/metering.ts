@@ -30,7 +30,7 @@ export function meteringOf(
   return {
     tokens,
     cost: { comparable, actual: costUsd ?? comparable },
-    meters: readings(gateway, said, price),
+    meters: readings(gateway, harness, price),
     metersAgree: metersAgree(seen, said),
     meterDifferences: meterDifferences(seen, said),
     costIsEstimate: costUsd === null,
@@ -39,13 +39,15 @@ export function meteringOf(
 
 function readings(
   gateway: GatewayReading | null,
-  said: TokenClasses | null,
+  harness: ReturnType<HarnessTranslator["usage"]>,
   price: Price | null,
 ): Metering["meters"] {
   const meters: Metering["meters"] = [];
   if (gateway !== null)
     meters.push({ meter: "gateway", ...gateway, comparableUsd: costOfTokens(gateway.tokens, price) });
-  if (said !== null)
-    meters.push({ meter: "harness", tokens: said, requests: null, comparableUsd: costOfTokens(said, price) });
+  if (harness !== null) {
+    const { tokens, requests } = harness;
+    meters.push({ meter: "harness", tokens, requests, comparableUsd: costOfTokens(tokens, price) });
+  }
   return meters;
 }
