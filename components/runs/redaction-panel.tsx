@@ -8,7 +8,9 @@ export function RedactionPanel({ report }: { report: RedactionReport }) {
   return (
     <Panel
       title="Redaction"
-      note={total === 0 ? "nothing had to be taken out" : `${plural(total, "value")} taken out before hashing`}
+      note={
+        total === 0 ? "nothing had to be taken out" : `${plural(total, "value")} taken out before hashing`
+      }
     >
       {total === 0 ? null : (
         <div className="px-4 py-2">

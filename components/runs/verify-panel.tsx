@@ -26,7 +26,11 @@ export function VerifyPanel({ ledgerId, mayVerify }: { ledgerId: LedgerId; mayVe
       title="Verification"
       note={isPending ? "deriving it all again …" : sentenceOf(report)}
       aside={
-        <Button onClick={verify} disabled={isPending || !mayVerify} title={mayVerify ? undefined : "Reviewers may verify runs."}>
+        <Button
+          onClick={verify}
+          disabled={isPending || !mayVerify}
+          title={mayVerify ? undefined : "Reviewers may verify runs."}
+        >
           <Icon name="valid" />
           {report === null ? "Verify" : "Verify again"}
         </Button>
@@ -40,8 +44,9 @@ export function VerifyPanel({ ledgerId, mayVerify }: { ledgerId: LedgerId; mayVe
         ) : null}
         {report === null ? (
           <p className="px-4 py-3 note">
-            Derives events, tokens, cost, awards, score, grade and every row again from the stored bytes, and says of
-            each whether it agrees. On the command line: <code className="font-mono">touchstone verify {ledgerId}</code>
+            Derives events, tokens, cost, awards, score, grade and every row again from the stored bytes, and
+            says of each whether it agrees. On the command line:{" "}
+            <code className="font-mono">touchstone verify {ledgerId}</code>
           </p>
         ) : (
           <VerificationTable report={report} />

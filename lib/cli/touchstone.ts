@@ -7,7 +7,11 @@ const HELP = `touchstone: the command line of Touchstone
                           starts an execution; --wait ends with 0 when every run passed, 1 when not
   list                    executions, newest first
   replay RUN              translates raw.jsonl again and compares it with events.jsonl, byte for byte
-  verify RUN              checks every stored file, the journal's chain and the record against the database
+  verify RUN [--json]     derives everything that is recorded of the run again from its stored bytes: agrees, differs, or
+                          cannot be derived and why; ends with 1 when anything differs
+  verify --all [--json]   the same for every run, one after the other
+  replay-run SNAPSHOT [--allow-changed]
+                          starts a run under the inputs that a bss-… snapshot pinned; refuses when one of them changed
   add-account NAME ADDRESS ROLE
                           adds a person (viewer, reviewer, operator, admin) and prints their first sign-in link
   sign-in-link ADDRESS    a link that signs an account in once, within 15 minutes
@@ -20,6 +24,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   run: async () => (await import("./commands/run")).run,
   list: async () => (await import("./commands/list")).list,
   replay: async () => (await import("./commands/replay")).replay,
+  "replay-run": async () => (await import("./commands/replay-run")).replayRun,
   verify: async () => (await import("./commands/verify")).verify,
   "add-account": async () => (await import("./commands/add-account")).addAccount,
   "sign-in-link": async () => (await import("./commands/sign-in-link")).signInLink,

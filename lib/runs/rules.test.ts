@@ -69,7 +69,14 @@ test("a run that ended before its box was made has nothing to prove of box, cred
   const namespace = { ...EVIDENCE.namespace, namespaces: {}, uid: null, limitsTier: "none: no box was made" };
   const credentials = { ...EVIDENCE.credentials, revokedProbeStatus: null };
   const states = guaranteesOf({ ...EVIDENCE, namespace, credentials }, FINGERPRINT).map(({ state }) => state);
-  expect(states).toEqual(["not-applicable", "not-applicable", "not-applicable", "proved", "proved", "proved"]);
+  expect(states).toEqual([
+    "not-applicable",
+    "not-applicable",
+    "not-applicable",
+    "proved",
+    "proved",
+    "proved",
+  ]);
 });
 
 test("a teardown that looked and found something is not proved whatever it calls itself", () => {
@@ -89,5 +96,8 @@ test("evidence is told piece by piece, attempts that were refused up to twenty",
       ["Further different ones", "5"],
     ]),
   );
-  expect(told.find(({ name }) => name === "Replay")?.evidence).toContainEqual(["Alignment card version", "2"]);
+  expect(told.find(({ name }) => name === "Replay")?.evidence).toContainEqual([
+    "Alignment card version",
+    "2",
+  ]);
 });

@@ -90,7 +90,9 @@ function networkOf(evidence: IsolationEvidence): Guarantee {
   if (hadNoBox(evidence))
     return { name, state: "not-applicable", detail: "The run ended before a box was made.", evidence: [] };
   const isEmpty = evidence.namespace.namespaces["net"] !== undefined;
-  const way = isEmpty ? "An empty network with one way out, to the gateway" : "No network namespace was recorded";
+  const way = isEmpty
+    ? "An empty network with one way out, to the gateway"
+    : "No network namespace was recorded";
   const refused = deniedCount === 0 ? "nothing else was tried" : `${deniedCount} other attempts were refused`;
   const listed = denied.slice(0, SHOWN_DENIED);
   return {
@@ -120,7 +122,10 @@ function replayOf({ replay }: IsolationEvidence, recomputed: string | null): Gua
       ["Scenario behaviour", replay.behaviorSha256],
       ["Stack", replay.stackSha256],
       ...Object.entries(pinned).map(([name, value]) => [wordsOf(name), String(value ?? "none")] as const),
-      ["Fingerprint's preimage", fingerprintPreimage === undefined ? "not recorded" : JSON.stringify(fingerprintPreimage)],
+      [
+        "Fingerprint's preimage",
+        fingerprintPreimage === undefined ? "not recorded" : JSON.stringify(fingerprintPreimage),
+      ],
     ],
   };
 }

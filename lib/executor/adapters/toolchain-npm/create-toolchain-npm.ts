@@ -36,6 +36,11 @@ function folderName({ name, version }: Pinned): string {
   return folder;
 }
 
+/** Where a pinned package lies once it is installed, whole. */
+export function toolFolder(cacheFolder: string, pinned: Pinned): string {
+  return path.join(cacheFolder, "tools", folderName(pinned));
+}
+
 const exists = (target: string): Promise<boolean> =>
   stat(target).then(
     () => true,
@@ -74,7 +79,7 @@ export function createToolchainNpm(cacheFolder: string): Toolchain {
       if (pinned === null) return { hostPath: null, version: null, sha256: null };
       const label = `${pinned.name} ${pinned.version}`;
       try {
-        const folder = path.join(cacheFolder, "tools", folderName(pinned));
+        const folder = toolFolder(cacheFolder, pinned);
         if (!(await exists(folder))) {
           onProgress(`Installing ${label}.`);
           await mkdir(path.dirname(folder), { recursive: true, mode: 0o755 });
