@@ -1,5 +1,5 @@
 import type { RunSummary } from "@/lib/runs/schema";
-import { AuditFlagWord } from "@/components/runs/audit-flags";
+import { AuditFlagWord } from "@/components/runs/record/audit-flags";
 import { RerunButton } from "@/components/runs/run-actions";
 import { RESULT, STATUS, TERMINATION } from "@/components/runs/run-words";
 import { Icon } from "@/components/ui/icon";

@@ -5,7 +5,8 @@ const HELP = `touchstone: the command line of Touchstone
 
   run --suite SLUG --harness SLUG --model ID [--stack local] [--agent scripted] [--wait]
                           starts an execution; --wait ends with 0 when every run passed, 1 when not
-  list                    executions, newest first
+  list                    executions, newest first, with their tokens and cost
+  report RUN              one run: its end, points, both token meters side by side, cost and audit flags
   replay RUN              translates raw.jsonl again and compares it with events.jsonl, byte for byte
   verify RUN [--json]     derives everything that is recorded of the run again from its stored bytes: agrees, differs, or
                           cannot be derived and why; ends with 1 when anything differs
@@ -23,6 +24,7 @@ type Command = (args: readonly string[]) => Promise<number>;
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   run: async () => (await import("./commands/run")).run,
   list: async () => (await import("./commands/list")).list,
+  report: async () => (await import("./commands/report")).report,
   replay: async () => (await import("./commands/replay")).replay,
   "replay-run": async () => (await import("./commands/replay-run")).replayRun,
   verify: async () => (await import("./commands/verify")).verify,

@@ -1,5 +1,5 @@
 import { loadReviews } from "@/lib/reviews/loaders";
-import { AuditFlags } from "@/components/runs/audit-flags";
+import { AuditFlags } from "@/components/runs/record/audit-flags";
 import { CriteriaTable } from "@/components/runs/criteria-table";
 import { EarlierAttempts } from "@/components/runs/earlier-attempts";
 import { FourFacts } from "@/components/runs/four-facts";

@@ -1,11 +1,11 @@
-import { AuditFlags } from "@/components/runs/audit-flags";
-import { IsolationEvidencePanel } from "@/components/runs/isolation-evidence-panel";
+import { AuditFlags } from "@/components/runs/record/audit-flags";
+import { IsolationEvidencePanel } from "@/components/runs/record/isolation-evidence-panel";
 import { NotPersisted } from "@/components/runs/not-persisted";
-import { RecordFacts } from "@/components/runs/record-facts";
-import { RedactionPanel } from "@/components/runs/redaction-panel";
-import { ReplayPanel } from "@/components/runs/replay-panel";
+import { RecordFacts } from "@/components/runs/record/record-facts";
+import { RedactionPanel } from "@/components/runs/record/redaction-panel";
+import { ReplayPanel } from "@/components/runs/record/replay-panel";
 import { RunFrame } from "@/components/runs/run-frame";
-import { VerifyPanel } from "@/components/runs/verify-panel";
+import { VerifyPanel } from "@/components/runs/record/verify-panel";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Panel } from "@/components/ui/panel";
 import { SafeText } from "@/components/ui/text/safe-text";

@@ -4,7 +4,7 @@ import { plural } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { Status } from "@/components/ui/status";
 import { TextLink } from "@/components/ui/text-link";
-import type { Words } from "./run-words";
+import type { Words } from "../run-words";
 
 export const AUDIT_KIND: Record<AuditKind, string> = {
   verifier_tampering: "Verifier tampering",

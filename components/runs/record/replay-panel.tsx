@@ -10,7 +10,7 @@ import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
 import { Status } from "@/components/ui/status";
 import { TextLink } from "@/components/ui/text-link";
-import type { Words } from "./run-words";
+import type { Words } from "../run-words";
 
 type Outcome = { started: ReplayStarted } | { refusal: string; canAllow: boolean };
 
