@@ -20,6 +20,13 @@ export function ExecutionRow({ execution, viewer, hasDay }: Props) {
     <tr>
       <td data-wide="">
         <div className="flex min-w-0 items-center gap-2">
+          <input
+            type="checkbox"
+            data-tick=""
+            value={execution.id}
+            aria-label={`Tick ${execution.title} to compare it`}
+            className="size-3.5 flex-none accent-(--ink)"
+          />
           <TextLink href={`/executions/${execution.id}`} data-row-link="" className="truncate font-[550]">
             {execution.title}
           </TextLink>

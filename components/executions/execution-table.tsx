@@ -6,6 +6,7 @@ import { RowKeys } from "@/components/ui/row-keys";
 import { ScrollBox } from "@/components/ui/scroll-box";
 import { dayKey, formatDay } from "@/components/ui/time";
 import { ExecutionRow } from "./execution-row";
+import { TickBar } from "./tick-bar";
 
 export function ExecutionTable({
   executions,
@@ -20,6 +21,7 @@ export function ExecutionTable({
   return (
     <div className="mt-3 rounded-3 border bg-surface">
       <RowKeys />
+      <TickBar />
       <ScrollBox label="Executions">
         <table className="data" data-two-line="" data-cards="">
           <thead>

@@ -26,6 +26,7 @@ function aRun(given: Partial<RunSummary> = {}): RunSummary {
     status: "completed",
     outcome: "pass",
     phase: null,
+    needsReconciliation: false,
     termination: "completed",
     technical: "valid",
     result: "pass",

@@ -8,15 +8,21 @@ const POLL_MS = 5000;
  * a moment ago. A stream that was refused (the database was away) is never tried again by the browser, so it is opened anew.
  */
 export function listen(source: string, refresh: () => void): () => void {
+  let lastId = "";
   let stream = open();
   let poll: ReturnType<typeof setInterval> | null = null;
   let isAsking = false;
   let isOver = false;
 
   function open(): EventSource {
-    const opened = new EventSource(`/api/events/${source}`);
-    opened.addEventListener("beat", hear);
-    opened.addEventListener("changed", () => {
+    const after = lastId === "" ? "" : `?after=${encodeURIComponent(lastId)}`;
+    const opened = new EventSource(`/api/events/${source}${after}`);
+    opened.addEventListener("beat", ({ lastEventId }) => {
+      lastId = lastEventId;
+      hear();
+    });
+    opened.addEventListener("changed", ({ lastEventId }) => {
+      lastId = lastEventId;
       hear();
       void ask();
     });

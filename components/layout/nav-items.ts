@@ -15,6 +15,10 @@ export const NAV: readonly NavGroup[] = [
     ],
   },
   {
+    title: "Measure",
+    items: [{ href: "/compare", word: "Compare", icon: "compare", needs: "read-runs", onPhone: false }],
+  },
+  {
     title: "Share",
     items: [{ href: "/published", word: "Published", icon: "published", needs: "read-runs", onPhone: true }],
   },

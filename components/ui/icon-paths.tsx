@@ -14,11 +14,18 @@ export const ICON_PATHS = {
       <path d="M8 4.7v4M8 11v.05" />
     </>
   ),
+  blocked: (
+    <>
+      <circle cx="8" cy="8" r="6.25" />
+      <path d="M2.5 8h11" />
+    </>
+  ),
   check: <path d="m3.5 8.5 3 3 6-7" />,
   chevron: <path d="m6 3.5 4.5 4.5L6 12.5" />,
   "chevron-down": <path d="M3.5 6 8 10.5 12.5 6" />,
   close: <path d="m4 4 8 8M12 4l-8 8" />,
   collapse: <path d="M2.5 2.5h11v11h-11zM6 2.5v11M11 6 9 8l2 2" />,
+  compare: <path d="M6.2 2 3.8 14M12.2 2 9.8 14" strokeWidth="2.4" />,
   completed: <path d="M3 3v10M3 3.5h8.5l-1.7 2.7 1.7 2.7H3" />,
   copy: (
     <>
@@ -148,6 +155,10 @@ export const ICON_PATHS = {
       <circle cx="8" cy="8" r="5.5" />
       <path d="M8 2.5v11a5.5 5.5 0 0 0 0-11" fill="currentColor" />
     </>
+  ),
+  swap: <path d="M2.5 5.5h10L10 3M13.5 10.5h-10L6 13" />,
+  tests: (
+    <path d="M6.2 2v4.3L2.8 12.6c-.4.8.1 1.4.9 1.4h8.6c.8 0 1.300-.6.900-1.400L9.800 6.300V2M5 2h6M4.500 10h7" />
   ),
   "timed-out": (
     <>

@@ -5,6 +5,9 @@ export type Permission =
   | "review-run"
   | "verify-run"
   | "read-failures"
+  | "read-workers"
+  | "manage-workers"
+  | "reconcile-run"
   | "start-execution"
   | "cancel-execution"
   | "publish-run"
@@ -17,6 +20,9 @@ const LEAST_ROLE: Record<Permission, Role> = {
   "review-run": "reviewer",
   "verify-run": "reviewer",
   "read-failures": "operator",
+  "read-workers": "operator",
+  "manage-workers": "operator",
+  "reconcile-run": "operator",
   "start-execution": "operator",
   "cancel-execution": "operator",
   "publish-run": "operator",

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { startArtifactServer } from "@/lib/artifact-server/server";
 import { ensureFirstAdmin } from "@/lib/accounts/mutations";
 import { startModelServer } from "@/lib/model-server/server";
@@ -8,9 +9,11 @@ import { formatProblem } from "@/lib/platform/catalog-files/problem";
 import { closePlatform } from "@/lib/platform/shut-down";
 import { appOrigin, readEnvironment, requireSecret } from "@/lib/platform/env";
 import { migrate } from "@/lib/platform/migrate";
-import { ensurePostgres } from "@/lib/platform/postgres";
+import { ensurePostgres, type PostgresServer } from "@/lib/platform/postgres";
 import { storeCatalogFiles } from "./store-catalog";
 import { findCatalogPlayer } from "./players";
+
+const RESTART_MS = 1000;
 
 export type Services = { firstSignInLink(): Promise<string | null> };
 
@@ -31,7 +34,7 @@ export async function openServices({
   const server = env.DATABASE_URL
     ? null
     : await ensurePostgres({ folder: path.join(data, "postgres"), isOwner: true });
-  if (server) onEnd(() => server.stop());
+  if (server) onEnd(keepDatabase(server, path.join(data, "postgres"), say));
   if (server) process.env["DATABASE_URL"] = server.url("touchstone");
   const databaseUrl = process.env["DATABASE_URL"] ?? "";
   say(
@@ -69,6 +72,40 @@ export async function openServices({
       const admin = await ensureFirstAdmin();
       return admin ? createSignInLink(admin.email) : null;
     },
+  };
+}
+
+/** A database server that dies is started again where it was, with the data that it had. Gives how to stop it for good. */
+function keepDatabase(
+  first: PostgresServer,
+  folder: string,
+  say: (line: string) => void,
+): () => Promise<void> {
+  let server = first;
+  const ending = new AbortController();
+  let restarting: Promise<void> = Promise.resolve();
+  const follow = (): void => {
+    void server.ended.then(() => {
+      if (ending.signal.aborted) return;
+      say("The database server ended; starting it again");
+      restarting = restart();
+    });
+  };
+  const restart = async (): Promise<void> => {
+    while (!ending.signal.aborted)
+      try {
+        server = await ensurePostgres({ folder, isOwner: true, port: first.port });
+        return follow();
+      } catch (error) {
+        say(`The database server could not be started: ${told(error)}`);
+        await delay(RESTART_MS);
+      }
+  };
+  follow();
+  return async () => {
+    ending.abort();
+    await restarting;
+    await server.stop();
   };
 }
 

@@ -12,13 +12,16 @@ import path from "node:path";
 import { unusablePorts } from "./check-ports";
 import { ensureClient, ensureWebBuild, nextProgram } from "./builds";
 import { END_WITH_PARENT, startChild, stopChildren, type Child } from "./children";
+import { keepRunning, type Kept } from "./keep-running";
 import { createEnding } from "./ending";
 import { takeInstanceLock } from "./instance-lock";
 import { dataFolder } from "@/lib/platform/data-folder";
 import { appOrigin, readEnvironment, type Environment } from "@/lib/platform/env";
 
+let parts: readonly Kept<Child>[] = [];
 const isDevelopment = process.argv.includes("--dev");
 const startedAt = performance.now();
+/** Beyond the time that runs in flight have. */
 const STOP_GRACE_MS = 20_000;
 const ending = createEnding(
   (code) => process.exit(code),
@@ -71,24 +74,31 @@ async function demandPorts(env: Environment): Promise<void> {
   if (sentences.length > 0) throw new Error(sentences.join("\n"));
 }
 
-function startChildren(env: Environment): Child[] {
+function startParts(env: Environment): Kept<Child>[] {
   const mode = isDevelopment ? "dev" : "start";
   const at = ["-p", String(env.TOUCHSTONE_PORT), "-H", env.TOUCHSTONE_HOST];
-  const children = [
-    startChild("web", ["--import", END_WITH_PARENT, nextProgram(), mode, ...at], {
-      ...process.env,
-      NEXT_TELEMETRY_DISABLED: "1",
-    }),
-    startChild("worker", ["--import", "tsx", "lib/worker/main.ts"], process.env),
+  const begins = [
+    () =>
+      startChild("web", ["--import", END_WITH_PARENT, nextProgram(), mode, ...at], {
+        ...process.env,
+        NEXT_TELEMETRY_DISABLED: "1",
+      }),
+    () => startChild("worker", ["--import", "tsx", "lib/worker/main.ts"], process.env),
   ];
-  ending.before(() => stopChildren(children, STOP_GRACE_MS));
-  for (const child of children)
-    void child.ended.then((code) => {
-      if (ending.signal.aborted) return undefined;
-      console.error(`The ${child.name} process ended with ${code}.`);
-      return ending.end(1);
-    });
-  return children;
+  const kept = begins.map((begin) => keepRunning(begin, { tell: say, onGivenUp: giveUp }));
+  ending.before(() =>
+    stopChildren(
+      kept.map((part) => part.current()),
+      env.TOUCHSTONE_DRAIN_MS + STOP_GRACE_MS,
+    ),
+  );
+  ending.signal.addEventListener("abort", () => kept.forEach((part) => part.letGo()), { once: true });
+  return kept;
+}
+
+function giveUp(name: string, code: number): void {
+  console.error(`The ${name} process ends again and again, the last time with ${code}.`);
+  void ending.end(1);
 }
 
 /** Database, migrations, catalog, servers, web and worker; one signal stops all, at any moment. */
@@ -106,8 +116,8 @@ async function start(): Promise<void> {
   const { openServices } = await import("./services");
   const services = await ending.during(openServices({ data, say, onEnd: (close) => ending.before(close) }));
   if (ending.signal.aborted) return;
-  const children = startChildren(env);
-  if (!(await isServed(appOrigin(env), children))) return;
+  parts = startParts(env);
+  if (!(await isServed(appOrigin(env)))) return;
   say(`Touchstone is at ${appOrigin(env)}`);
   const link = await services.firstSignInLink();
   if (link) console.log(`\n  Sign in as the first admin (once, within 15 minutes):\n  ${link}\n`);
@@ -122,9 +132,9 @@ function watchParent(onGone: () => void): void {
   }, 500).unref();
 }
 
-/** Waits until the web app answers; false when a part of the product ended instead. */
-async function isServed(origin: string, children: readonly Child[]): Promise<boolean> {
-  while (!ending.signal.aborted && children.every(({ process: child }) => child.exitCode === null)) {
+/** Waits until the web app answers; false when the end was asked for instead. */
+async function isServed(origin: string): Promise<boolean> {
+  while (!ending.signal.aborted) {
     const served = await fetch(`${origin}/api/health`).then(
       (response) => response.ok,
       () => false,
@@ -136,11 +146,18 @@ async function isServed(origin: string, children: readonly Child[]): Promise<boo
 }
 
 function stop(): void {
-  if (!ending.signal.aborted) say("Stopping");
+  if (ending.signal.aborted) return;
+  say(`Stopping; runs in flight may finish for ${readEnvironment().TOUCHSTONE_DRAIN_MS / 1000} s`);
   void ending.end(0);
 }
 
-for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, stop);
+/** The second time somebody does not want to wait: the worker ends what is in flight. */
+function signalled(): void {
+  if (ending.signal.aborted) for (const part of parts) part.current().process.kill("SIGTERM");
+  else stop();
+}
+
+for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, signalled);
 watchParent(stop);
 try {
   await start();

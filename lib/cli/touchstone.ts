@@ -3,10 +3,15 @@ import { withDatabase } from "./with-database";
 
 const HELP = `touchstone: the command line of Touchstone
 
-  run --suite SLUG --harness SLUG --model ID [--stack local] [--agent scripted] [--wait]
+  run --suite SLUG --harness SLUG --model ID [--stack local] [--agent scripted]
+      [--repetitions N] [--retries N] [--title TEXT] [--key KEY] [--wait]
                           starts an execution; --wait ends with 0 when every run passed, 1 when not
   list                    executions, newest first, with their tokens and cost
   report RUN              one run: its end, points, both token meters side by side, cost and audit flags
+  compare A B [--include KEYS] [--exclude KEYS] [--policy FILE] [--out FOLDER] [--gate] [--junit FILE]
+                          compares two executions, A the base; --gate ends with 1 when blocked, 3 when incomplete
+  cancel ID               ends an execution or one run, in whatever phase; what has ended stays
+  rerun RUN               runs the slot of a run again (or: rerun EXECUTION SLOT); the new run counts, earlier ones stay
   replay RUN              translates raw.jsonl again and compares it with events.jsonl, byte for byte
   verify RUN [--json]     derives everything that is recorded of the run again from its stored bytes: agrees, differs, or
                           cannot be derived and why; ends with 1 when anything differs
@@ -25,6 +30,9 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   run: async () => (await import("./commands/run")).run,
   list: async () => (await import("./commands/list")).list,
   report: async () => (await import("./commands/report")).report,
+  compare: async () => (await import("./commands/compare")).compare,
+  cancel: async () => (await import("./commands/cancel")).cancel,
+  rerun: async () => (await import("./commands/rerun")).rerun,
   replay: async () => (await import("./commands/replay")).replay,
   "replay-run": async () => (await import("./commands/replay-run")).replayRun,
   verify: async () => (await import("./commands/verify")).verify,

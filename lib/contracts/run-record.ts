@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { auditFlagSchema, redactionReportSchema } from "./audit-flag";
-import { runResultSchema, runTerminationSchema, technicalValiditySchema } from "./termination";
+import {
+  limitNameSchema,
+  runResultSchema,
+  runTerminationSchema,
+  technicalValiditySchema,
+} from "./termination";
 import { tokenClassesSchema, tokenMeterSchema } from "./tokens";
 import {
   gradeSchema,
@@ -172,6 +177,8 @@ export const isolationEvidenceSchema = z.looseObject({
     uid: z.int().nullable(),
     namespaces: z.record(z.string(), z.number()),
     limitsTier: z.string(),
+    /** How often the kernel enforced a limit in the run's boxes; absent where the tier has no counters. */
+    limitHits: z.record(z.string(), z.int()).optional(),
   }),
   credentials: z.looseObject({
     issuedAt: instant.nullable(),
@@ -232,6 +239,8 @@ export const touchstonePartSchema = z.looseObject({
   }),
   technical: technicalValiditySchema,
   result: runResultSchema,
+  /** The limit that ended the run; null when none did, absent on records from before limits had names. */
+  limit: limitNameSchema.nullable().optional(),
   /** Sum of points; null when a criterion has no award. */
   points: z.looseObject({ earned: z.number().nullable(), possible: z.number() }),
   score: z.number().min(0).max(1000).nullable(),

@@ -135,6 +135,10 @@ const common = {
     deadlineSeconds: z.number().positive(),
     idleSeconds: z.number().positive(),
     outputBytes: z.int().positive().default(268_435_456),
+    /** Calls of the model that the subject may make; unset = as many as fit into the time. */
+    turns: z.int().positive().optional(),
+    /** Input and output tokens together, cached ones included, as the gateway meters them. */
+    tokens: z.int().positive().optional(),
   }),
   benchmark: z.strictObject({
     id: slug.optional(),

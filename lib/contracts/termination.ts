@@ -12,6 +12,10 @@ export const runTerminationSchema = z.enum([
 ]);
 export type RunTermination = z.infer<typeof runTerminationSchema>;
 
+/** The limit that ended a run, by name (lib/decisions/0030). */
+export const limitNameSchema = z.enum(["deadline", "idle", "turns", "tokens", "output", "disk", "memory"]);
+export type LimitName = z.infer<typeof limitNameSchema>;
+
 /** Whether the measurement counts (harness-e2e §3.3 TechnicalState). */
 export const technicalValiditySchema = z.enum(["valid", "invalid"]);
 export type TechnicalValidity = z.infer<typeof technicalValiditySchema>;

@@ -3,8 +3,9 @@ import { revalidatePath } from "next/cache";
 import { action } from "@/lib/platform/action";
 import { cancelExecution } from "./mutations/cancel-execution";
 import { rerunSlot } from "./mutations/rerun-slot";
+import { runAgain } from "./mutations/run-again";
 import { startExecution } from "./mutations/start-execution";
-import { cancelExecutionInput, rerunSlotInput, startExecutionInput } from "./schema";
+import { cancelExecutionInput, rerunSlotInput, runAgainInput, startExecutionInput } from "./schema";
 
 export const startExecutionAction = action({
   input: startExecutionInput,
@@ -32,6 +33,16 @@ export const rerunSlotAction = action({
   run: async (actor, input) => {
     const result = await rerunSlot(actor, input);
     revalidatePath(`/executions/${input.executionId}`);
+    return result;
+  },
+});
+
+export const runAgainAction = action({
+  input: runAgainInput,
+  permission: "start-execution",
+  run: async (actor, input) => {
+    const result = await runAgain(actor, input);
+    if (result.ok) revalidatePath("/executions");
     return result;
   },
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { listRunEvents, listRuns } from "@/lib/runs/queries";
-import { registerWorker } from "@/lib/runs/mutations/register-worker";
+import { registerWorker } from "@/lib/workers/mutations";
 import { db } from "@/lib/platform/db";
 import { actorOf, anAccount, anExecution, aStart, storeCatalog, SYSTEM } from "@/lib/testing/builders";
 import { carryOutNext } from "@/lib/testing/carry-out";

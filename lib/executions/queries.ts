@@ -126,6 +126,14 @@ function segmentCounts(tallies: z.infer<typeof talliesSchema>): Record<Execution
   return counts;
 }
 
+/** One execution as lists show it. Throws NotFoundError. */
+export async function getExecutionSummary(_actor: Actor, id: string): Promise<ExecutionSummary> {
+  const [row] = await db().$queryRaw<unknown[]>`
+    SELECT *, ${VERDICT} AS verdict FROM (${PROJECTION} WHERE e.id = ${id}) projected`;
+  if (row === undefined) throw new NotFoundError(`There is no execution ${id}.`);
+  return toSummary(row);
+}
+
 /** One execution with all its runs. Throws NotFoundError. */
 export async function getExecution(actor: Actor, id: string): Promise<ExecutionDetail> {
   const row = await db().execution.findUnique({ where: { id } });

@@ -118,6 +118,14 @@ export const startExecutionInput = z.strictObject({
 export type StartExecutionInput = z.input<typeof startExecutionInput>;
 export type StartedExecution = { executionId: ExecutionId; isDuplicate: boolean };
 
+export const runAgainInput = z.strictObject({
+  executionId: executionIdSchema,
+  /** Scenario slugs (`slug:variant` unless default); null = all. */
+  scenarios: z.array(z.string().max(120)).min(1).max(200).nullable().default(null),
+  /** Idempotency key; a fresh one where none is given. */
+  key: z.string().min(8).max(256).nullable().default(null),
+});
+
 export const cancelExecutionInput = z.strictObject({ executionId: executionIdSchema });
 export const rerunSlotInput = z.strictObject({ executionId: executionIdSchema, slotOrdinal: z.int().min(0) });
 

@@ -16,6 +16,10 @@ const environmentSchema = z.object({
   /** Builds are played at `p-….<this>`; it must lead to the artifact port. */
   TOUCHSTONE_PLAY_DOMAIN: z.string().default("play.localhost"),
   TOUCHSTONE_MODEL_SERVER_URL: z.url().optional(),
+  /** How many runs a worker carries out at once; unset = one a processor, four at most. */
+  TOUCHSTONE_CONCURRENCY: z.coerce.number().int().min(1).max(64).optional(),
+  /** How long runs in flight may go on once their worker was told to end. */
+  TOUCHSTONE_DRAIN_MS: z.coerce.number().int().min(0).max(86_400_000).default(30_000),
   /** How long a worker may be silent before its runs are decided for it. */
   TOUCHSTONE_LEASE_MS: z.coerce.number().int().min(1000).max(600_000).default(20_000),
 });

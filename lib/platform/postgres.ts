@@ -11,6 +11,9 @@ export type PostgresServer = {
   url: (database: string) => string;
   pid: number;
   hasJoined: boolean;
+  port: number;
+  /** Resolves when the server has ended, by whatever; never for one that was joined. */
+  ended: Promise<void>;
   stop: () => Promise<void>;
 };
 type Options = {
@@ -19,6 +22,8 @@ type Options = {
   isDurable?: boolean;
   /** A server that is found running was left by an owner who died: stopping is ours too. */
   isOwner?: boolean;
+  /** Where the last server listened: who knows that address finds the next one there. */
+  port?: number;
 };
 type Running = { pid: number; port: number; isReady: boolean };
 
@@ -32,6 +37,7 @@ export async function ensurePostgres({
   flags = [],
   isDurable = true,
   isOwner = false,
+  port: wantedPort,
 }: Options): Promise<PostgresServer> {
   const root = path.resolve(folder);
   const owner = postgresOwner();
@@ -49,11 +55,13 @@ export async function ensurePostgres({
       url: url(earlier.port),
       pid: earlier.pid,
       hasJoined: true,
+      port: earlier.port,
+      ended: new Promise(() => undefined),
       stop: () => (isOwner ? stopServer(earlier.pid) : Promise.resolve()),
     };
   await clearStalePidFile(data, earlier);
 
-  const port = await freePort();
+  const port = wantedPort ?? (await freePort());
   const log = fs.openSync(path.join(root, "postgres.log"), "a");
   const settings = [
     "-p",
@@ -77,6 +85,8 @@ export async function ensurePostgres({
     url: url(port),
     pid: child.pid ?? -1,
     hasJoined: false,
+    port,
+    ended: exited.then(() => undefined),
     stop: async () => {
       child.kill("SIGINT");
       await exited;

@@ -2,9 +2,11 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { cancelExecution } from "@/lib/executions/mutations/cancel-execution";
 import { retryIfUntouched } from "@/lib/executions/mutations/rerun-slot";
 import { db } from "@/lib/platform/db";
+import { firstBrokenLink } from "@/lib/shared/hash-chain";
 import { anExecution, aRunId, storeCatalog, SYSTEM } from "@/lib/testing/builders";
 import { carryOutNext, claim, WORKER } from "@/lib/testing/carry-out";
 import { aRecord } from "@/lib/testing/records";
+import { appendRunFact } from "./mutations/append-journal";
 import { cancelRun } from "./mutations/cancel-runs";
 import { concludeRun } from "./mutations/conclude-run";
 import { startRun } from "./mutations/move-run";
@@ -46,6 +48,32 @@ describe("cancelling", () => {
     expect([asked.reduce((sum, one) => sum + one, 0), status]).toEqual(EXPECTED[place]);
     const told = (await listJournal(SYSTEM, ledgerId)).filter(({ type }) => type === "cancel-requested");
     expect(told).toHaveLength(EXPECTED[place]?.[0] ?? -1);
+  });
+
+  test("an execution leaves one audit entry, however often it is asked, whatever its runs were doing", async () => {
+    const executionId = await anExecution(SYSTEM, { repetitions: 4 });
+    const [held, begun] = [await claim(), await claim()];
+    await begin(WORKER, begun.ledgerId);
+    const before = await db().auditEntry.count();
+    await Promise.all(Array.from({ length: 5 }, () => cancelExecution(SYSTEM, { executionId })));
+    const entries = await db().auditEntry.findMany({
+      where: { subject: executionId, action: "cancel-execution" },
+    });
+    expect([entries.map(({ data }) => data), (await db().auditEntry.count()) - before]).toEqual([
+      [{ runs: 4 }],
+      1,
+    ]);
+    const runs = await db().run.findMany({
+      where: { executionId },
+      select: { ledgerId: true, termination: true },
+    });
+    expect(runs.filter(({ termination }) => termination === "aborted")).toHaveLength(2);
+    for (const { ledgerId } of runs) {
+      const journal = await listJournal(SYSTEM, ledgerId);
+      expect(firstBrokenLink(journal)).toBeNull();
+      expect(journal.filter(({ type }) => type === "cancel-requested")).toHaveLength(1);
+    }
+    for (const { ledgerId } of [held, begun]) await releaseClaim(WORKER.id, ledgerId, "It was cancelled.");
   });
 
   test("and the run's own end at once leave one end", async () => {
@@ -96,19 +124,25 @@ async function ended(technicalRetries: number, termination: "infrastructure" | "
 }
 
 describe("a technical retry", () => {
-  test("comes only after an end by infrastructure that never reached the subject", async () => {
-    const untouched = { wasSubjectReached: false };
-    expect(await retryIfUntouched(await ended(1, "harness_error"), untouched)).toBeNull();
-    expect(await retryIfUntouched(await ended(1, "infrastructure"), { wasSubjectReached: true })).toBeNull();
-    expect(await retryIfUntouched(await ended(0, "infrastructure"), untouched)).toBeNull();
-    expect(await retryIfUntouched(await ended(1, "infrastructure"), untouched)).toMatch(/^bhl-/);
+  test("comes only after an end by infrastructure of which the journal proves that the subject was not reached", async () => {
+    const touched = await ended(1, "infrastructure");
+    await appendRunFact(touched, "harness.starting", {});
+    expect(await retryIfUntouched(touched)).toBeNull();
+    const refused = await ended(1, "infrastructure");
+    for (const fact of ["harness.starting", "harness.not-started"]) await appendRunFact(refused, fact, {});
+    expect(await retryIfUntouched(refused)).toMatch(/^bhl-/);
+    await carryOutNext();
+    expect(await retryIfUntouched(await ended(1, "harness_error"))).toBeNull();
+    expect(await retryIfUntouched(await ended(0, "infrastructure"))).toBeNull();
+    expect(await retryIfUntouched(await ended(1, "infrastructure"))).toMatch(/^bhl-/);
+    await carryOutNext();
   });
 
   test("comes as often as the execution allows, as a new run in the slot, the earlier ones in view", async () => {
     let last: string | null = await ended(2, "infrastructure");
     const seen = [last];
     for (;;) {
-      last = await retryIfUntouched(last, { wasSubjectReached: false });
+      last = await retryIfUntouched(last);
       if (last === null) break;
       seen.push(last);
       expect(await carryOutNext({ termination: "infrastructure" })).toBe(last);
@@ -120,9 +154,7 @@ describe("a technical retry", () => {
 
   test("asked twice at once comes once", async () => {
     const ledgerId = await ended(2, "infrastructure");
-    const made = await Promise.all(
-      Array.from({ length: 5 }, () => retryIfUntouched(ledgerId, { wasSubjectReached: false })),
-    );
+    const made = await Promise.all(Array.from({ length: 5 }, () => retryIfUntouched(ledgerId)));
     expect(made.filter((one) => one !== null)).toHaveLength(1);
   });
 });

@@ -6,10 +6,13 @@ import { anExecution, aRunId, aScenario, storeCatalog, SYSTEM } from "@/lib/test
 import { CAN_ALL, claim, WORKER } from "@/lib/testing/carry-out";
 import { aRecord } from "@/lib/testing/records";
 import { scenarioSchema } from "@/lib/contracts/scenario-manifest";
+import { retryIfUntouched } from "@/lib/executions/mutations/rerun-slot";
+import { appendRunFact, tellReclaimed } from "./mutations/append-journal";
 import { cancelRun } from "./mutations/cancel-runs";
 import { claimRun, renewLeases, type Capabilities } from "./mutations/claim-run";
 import { concludeRun } from "./mutations/conclude-run";
 import { moveToPhase, startRun } from "./mutations/move-run";
+import { reconcileRun } from "./mutations/reconcile-run";
 import { releaseClaim } from "./mutations/release-claim";
 import { sweepLostRuns } from "./mutations/sweep-lost-runs";
 import { getRun, listJournal } from "./queries";
@@ -163,6 +166,64 @@ describe("leases", () => {
     });
     expect((await getRun(SYSTEM, ledgerId)).failureReason).toContain(WORKER.id);
     expect(firstBrokenLink(await listJournal(SYSTEM, ledgerId))).toBeNull();
+  });
+
+  test("leases that ran out while the database was away are not swept before the living could renew them", async () => {
+    await anExecution();
+    const { ledgerId } = await claim(GONE);
+    expect(await sweepLostRuns({ graceMs: 86_400_000 })).toEqual([]);
+    expect(await sweepLostRuns()).toEqual([ledgerId]);
+  });
+
+  test("what the journal of a lost run does not tell stays open until an operator settles it, once, with a note", async () => {
+    await anExecution();
+    const { ledgerId } = await claim();
+    await begin(WORKER, ledgerId);
+    for (const fact of ["sandbox.prepared", "harness.starting"]) await appendRunFact(ledgerId, fact, {});
+    await tellReclaimed(ledgerId, { clean: true, leftovers: [] });
+    await renewLeases(GONE, [ledgerId]);
+    await sweepLostRuns();
+    const open = await getRun(SYSTEM, ledgerId);
+    expect([open.needsReconciliation, open.reconciliation]).toEqual([
+      true,
+      { missingFacts: [expect.stringContaining("How the agent ended is not known")], settled: null },
+    ]);
+    const answers = await Promise.all(
+      ["first", "second"].map((note) => reconcileRun(SYSTEM, { ledgerId, note })),
+    );
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    const settled = await getRun(SYSTEM, ledgerId);
+    expect([settled.needsReconciliation, settled.reconciliation.settled]).toEqual([
+      false,
+      { at: expect.any(Date), by: "test", note: expect.stringMatching(/^(first|second)$/) },
+    ]);
+    expect(await db().auditEntry.count({ where: { subject: ledgerId, action: "reconcile-run" } })).toBe(1);
+    expect(firstBrokenLink(await listJournal(SYSTEM, ledgerId))).toBeNull();
+  });
+
+  test("a lost run whose journal was tampered with says so, and is never tried again by itself", async () => {
+    await anExecution(SYSTEM, { technicalRetries: 1 });
+    const { ledgerId } = await claim();
+    await begin(WORKER, ledgerId);
+    await db().$executeRaw`ALTER TABLE journal_entries DISABLE TRIGGER journal_is_append_only`;
+    await db()
+      .$executeRaw`UPDATE journal_entries SET data = '{"attempt":9}' WHERE ledger_id = ${ledgerId} AND sequence = 0`;
+    await db().$executeRaw`ALTER TABLE journal_entries ENABLE TRIGGER journal_is_append_only`;
+    await renewLeases(GONE, [ledgerId]);
+    await sweepLostRuns();
+    const { reconciliation } = await getRun(SYSTEM, ledgerId);
+    expect(reconciliation.missingFacts[0]).toContain("broken at entry 0");
+    expect(await retryIfUntouched(ledgerId)).toBeNull();
+  });
+
+  test("a lost run that had not come to its agent is tried again, and nothing about it is open", async () => {
+    await anExecution(SYSTEM, { technicalRetries: 1 });
+    const { ledgerId } = await claim();
+    await begin(WORKER, ledgerId);
+    await renewLeases(GONE, [ledgerId]);
+    await sweepLostRuns();
+    expect((await getRun(SYSTEM, ledgerId)).reconciliation.missingFacts).toEqual([]);
+    expect(await retryIfUntouched(ledgerId)).toMatch(/^bhl-/);
   });
 
   test("a lost run that an operator had cancelled is aborted", async () => {

@@ -35,6 +35,8 @@ const SUMMARY = {
   tokensTotal: true,
   costUsd: true,
   eventCount: true,
+  missingFacts: true,
+  reconciledAt: true,
   auditFlags: true,
   ledger: {
     select: {
@@ -82,6 +84,7 @@ function flatten({ ledger, slot, _count, ...run }: SummaryRow): Record<string, u
     modelId: slot.execution.modelId,
     reviewCount: _count.reviews,
     isPublished: _count.publication > 0,
+    needsReconciliation: run.missingFacts.length > 0 && run.reconciledAt === null,
   };
 }
 
@@ -165,6 +168,8 @@ export async function getRun(_actor: Actor, rawId: string): Promise<RunDetail> {
       ...SUMMARY,
       record: true,
       request: true,
+      reconciledBy: true,
+      reconciliationNote: true,
       criteria: { orderBy: { ordinal: "asc" } },
       artifacts: { orderBy: { path: "asc" } },
     },
@@ -176,12 +181,14 @@ export async function getRun(_actor: Actor, rawId: string): Promise<RunDetail> {
     orderBy: { attempt: "asc" },
     select: { ledgerId: true, attempt: true, termination: true },
   });
+  const { reconciledAt: at, reconciledBy: by, reconciliationNote: note } = row;
   return runDetailSchema.parse({
     ...flatten(summary),
     ...pinned(request),
     criteria,
     artifacts: artifacts.map(({ bytes, ...artifact }) => ({ ...artifact, bytes: Number(bytes) })),
     record,
+    reconciliation: { missingFacts: row.missingFacts, settled: at === null ? null : { at, by, note } },
     attempts,
   });
 }

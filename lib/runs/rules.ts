@@ -1,4 +1,5 @@
 import type { IsolationEvidence } from "@/lib/contracts/run-record";
+import { firstBrokenLink, type ChainedFact } from "@/lib/shared/hash-chain";
 
 /** What is shown of a guarantee: each piece of evidence under its name. */
 type Evidence = readonly (readonly [name: string, value: string])[];
@@ -36,7 +37,7 @@ export function guaranteesOf(evidence: IsolationEvidence, recomputedFingerprint:
 }
 
 function namespaceOf(evidence: IsolationEvidence): Guarantee {
-  const { namespaces, uid, sandbox, sandboxVersion, confinement, limitsTier } = evidence.namespace;
+  const { namespaces, uid, sandbox, sandboxVersion, confinement, limitsTier, limitHits } = evidence.namespace;
   const name = "Namespace";
   if (hadNoBox(evidence))
     return { name, state: "not-applicable", detail: "The run ended before a box was made.", evidence: [] };
@@ -53,6 +54,8 @@ function namespaceOf(evidence: IsolationEvidence): Guarantee {
       ["Sandbox", `${sandbox} ${sandboxVersion ?? "of unknown version"}, ${confinement}`],
       ["User id", uid === null ? "the executor's own" : String(uid)],
       ["Limits by", limitsTier],
+      ["Killed for want of memory", String(limitHits?.["memory"] ?? 0)],
+      ["Forks refused", String(limitHits?.["processes"] ?? 0)],
       ...Object.entries(namespaces).map(([one, id]) => [`Namespace ${one}`, String(id)] as const),
     ],
   };
@@ -135,6 +138,59 @@ function fingerprintWords(recomputed: string | null, stored: string): string {
   return recomputed === stored
     ? "The fingerprint was computed again from what it pins."
     : "The stored preimage gives another fingerprint.";
+}
+
+const MINUTE_MS = 60_000;
+/** Installing a harness, seeding, building and judging may each take minutes without a word. */
+const QUIET_MS = 15 * MINUTE_MS;
+
+/** How long a run may stay as it is before it counts as stuck: an agent may be silent until its own limits end it. */
+export function stuckAfterMs({
+  phase,
+  deadlineSeconds,
+}: {
+  phase: string | null;
+  deadlineSeconds: number;
+}): number {
+  return phase === "executing" ? deadlineSeconds * 1000 + MINUTE_MS : QUIET_MS;
+}
+
+/** A run that a living worker holds and that has not moved for longer than anything in it may take. */
+export function isStuck(
+  run: { phase: string | null; deadlineSeconds: number; progressAt: Date | null },
+  now: Date,
+): boolean {
+  return run.progressAt !== null && now.getTime() - run.progressAt.getTime() > stuckAfterMs(run);
+}
+
+const MAY_HAVE_BEGUN = "harness.starting";
+const DID_NOT_BEGIN = "harness.not-started";
+
+/**
+ * Whether the subject may have been reached. It was provably not only when the chain is whole and tells of no start: the
+ * fact is written before the agent can run.
+ */
+export function mayHaveReachedSubject(journal: readonly ChainedFact[]): boolean {
+  if (firstBrokenLink(journal) !== null) return true;
+  const types = new Set(journal.map(({ type }) => type));
+  return types.has(MAY_HAVE_BEGUN) && !types.has(DID_NOT_BEGIN);
+}
+
+/** What the journal of a run does not tell that was lost with its worker: a sentence each; none = nothing is open. */
+export function missingFacts(journal: readonly ChainedFact[]): string[] {
+  const broken = firstBrokenLink(journal);
+  const has = (type: string): boolean => journal.some((fact) => fact.type === type);
+  return [
+    ...(broken === null
+      ? []
+      : [`The journal's chain is broken at entry ${broken}: what it tells cannot be trusted.`]),
+    ...(mayHaveReachedSubject(journal) && !has("harness.ended")
+      ? ["How the agent ended is not known; it may have done its work, and its model calls may be billed."]
+      : []),
+    ...(has("sandbox.prepared") && !has("run.torn-down") && !has("box-reclaimed")
+      ? ["No report says that the box was taken down; its machine may still hold it."]
+      : []),
+  ];
 }
 
 /** `alignmentCardVersion` → `Alignment card version`. */

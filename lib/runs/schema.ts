@@ -49,6 +49,8 @@ export const runSummarySchema = z.object({
   tokensTotal: z.number().nullable(),
   costUsd: z.number().nullable(),
   eventCount: z.int(),
+  /** A fact about its end is missing and nobody has settled that yet. */
+  needsReconciliation: z.boolean(),
   /** Advisory: they decide nothing. */
   auditFlags: z.array(auditFlagSchema),
   reviewCount: z.int(),
@@ -65,6 +67,12 @@ export const artifactSchema = storedFileSchema.pick({
 });
 export type Artifact = z.infer<typeof artifactSchema>;
 
+export const reconciliationSchema = z.object({
+  missingFacts: z.array(z.string()),
+  settled: z.object({ at: z.date(), by: z.string(), note: z.string() }).nullable(),
+});
+export type Reconciliation = z.infer<typeof reconciliationSchema>;
+
 export const runDetailSchema = runSummarySchema.extend({
   agentId: z.string(),
   benchmarkId: z.string(),
@@ -76,6 +84,8 @@ export const runDetailSchema = runSummarySchema.extend({
   artifacts: z.array(artifactSchema),
   /** Null until persisted, and for a run whose worker was lost. */
   record: runRecordSchema.nullable(),
+  /** What is not known about a run that was lost with its worker, and what an operator noted when it was settled. */
+  reconciliation: reconciliationSchema,
   /** Other runs of the same slot, oldest first. */
   attempts: z.array(
     z.object({ ledgerId: ledgerIdSchema, attempt: z.int(), termination: runTerminationSchema.nullable() }),
@@ -91,6 +101,16 @@ export const runEventPageSchema = z.object({
   total: z.int(),
 });
 export type RunEventPage = z.infer<typeof runEventPageSchema>;
+
+export const reconcileRunInput = z.strictObject({
+  ledgerId: ledgerIdSchema,
+  note: z
+    .string()
+    .trim()
+    .min(1, "Write what you found")
+    .max(2000)
+    .refine((text) => !text.includes("\0"), { error: "Take out the null character" }),
+});
 
 export const cancelRunInput = z.strictObject({ ledgerId: ledgerIdSchema });
 

@@ -4,7 +4,7 @@ import type { RunRequest } from "@/lib/executor/plan/run-request";
 import { claimRun } from "@/lib/runs/mutations/claim-run";
 import { concludeRun } from "@/lib/runs/mutations/conclude-run";
 import { startRun } from "@/lib/runs/mutations/move-run";
-import { registerWorker } from "@/lib/runs/mutations/register-worker";
+import { registerWorker } from "@/lib/workers/mutations";
 import { invariant } from "@/lib/shared/invariant";
 import { aRunId } from "./builders";
 import { aRecord } from "./records";

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { RunRecord } from "@/lib/contracts/run-record";
 import type { RunRequest } from "@/lib/executor/plan/run-request";
 import type { Evaluation } from "@/lib/executor/ports/oracle";
-import { unawarded } from "@/lib/executor/stages/assemble-run-record";
+import { unawarded } from "@/lib/executor/stages/unawarded";
 import { withoutAwards } from "@/lib/executor/support/awards";
 import { decodePng } from "@/lib/executor/support/decode-png";
 import type { JournalFact } from "@/lib/runs/schema";

@@ -10,14 +10,18 @@ import { dataFolder } from "@/lib/platform/data-folder";
 import { readEnvironment } from "@/lib/platform/env";
 import { newId } from "@/lib/platform/ids";
 import { createLogger } from "@/lib/platform/logger";
-import { registerWorker, removeWorker } from "@/lib/runs/mutations/register-worker";
+import { registerWorker, removeWorker } from "@/lib/workers/mutations";
+import type { WorkerIdentity } from "@/lib/workers/schema";
+import { hearEnds } from "./hear-ends";
 import { HARNESS_SLUGS } from "./harnesses";
+import { createInFlight } from "./in-flight";
 import { probeMachine } from "./probe-machine";
 import { reachableProviders } from "./providers";
 import { runWorker } from "./run-worker";
 import { wireWorker } from "./wire";
 
 const CHROMIUM = "/usr/bin/chromium";
+const MOST_BY_DEFAULT = 4;
 
 /** The worker process: says what it can do, carries out runs until it is asked to stop. */
 async function main(): Promise<void> {
@@ -25,10 +29,14 @@ async function main(): Promise<void> {
   if (!env.DATABASE_URL) throw new Error("The worker needs DATABASE_URL.");
   const id = newId("wrk_");
   const log = createLogger("worker").child({ worker: id });
+  const ends = hearEnds(log);
   const data = dataFolder();
   const folders = { data, state: path.join(data, "state"), catalog: path.resolve(env.TOUCHSTONE_CATALOG) };
-  const wiring = await wireWorker(id, folders, CHROMIUM);
-  const { sandboxes, hasBrowser, lacks } = await probeMachine(
+  const inFlight = createInFlight();
+  const wiring = await wireWorker(id, folders, CHROMIUM, (ledgerId, phase) =>
+    inFlight.moved(ledgerId, phase),
+  );
+  const { sandboxes, hasBrowser, lacks, confinement, limitsTier } = await probeMachine(
     createSandboxBubblewrap({ stateFolder: machineStateFolder(folders.state) }),
     path.join(folders.state, `probe-${process.pid}`),
     CHROMIUM,
@@ -40,7 +48,9 @@ async function main(): Promise<void> {
     providers: reachableProviders(process.env),
     hasBrowser,
   };
-  await registerWorker({
+  const concurrency = env.TOUCHSTONE_CONCURRENCY ?? Math.min(MOST_BY_DEFAULT, os.availableParallelism());
+  const leaseMs = env.TOUCHSTONE_LEASE_MS;
+  const identity: WorkerIdentity = {
     id,
     host: os.hostname(),
     pid: process.pid,
@@ -51,24 +61,26 @@ async function main(): Promise<void> {
       ...can.providers.map((name) => `provider:${name}`),
       ...(hasBrowser ? ["browser"] : []),
     ],
-  });
-  const stopping = new AbortController();
-  for (const name of ["SIGINT", "SIGTERM"] as const) process.on(name, () => stopping.abort());
-  process.on("disconnect", () => stopping.abort());
-  const concurrency = Math.max(1, Math.min(4, os.availableParallelism()));
-  log.info({ ...can, concurrency }, "worker is ready");
+    confinement,
+    limitsTier,
+    concurrency,
+    leaseMs,
+  };
+  await registerWorker(identity);
+  log.info({ ...can, concurrency, confinement, limitsTier }, "worker is ready");
   const settings = {
-    id,
-    leaseMs: env.TOUCHSTONE_LEASE_MS,
-    heartbeatMs: env.TOUCHSTONE_LEASE_MS / 5,
+    identity,
+    leaseMs,
+    heartbeatMs: leaseMs / 5,
     pollMs: 5000,
     concurrency,
+    drainMs: env.TOUCHSTONE_DRAIN_MS,
     stateFolder: machineStateFolder(folders.state),
     databaseUrl: env.DATABASE_URL,
     can,
   };
-  await runWorker(settings, wiring, log, stopping.signal);
-  await removeWorker(id);
+  await runWorker(settings, wiring, inFlight, log, ends);
+  await removeWorker(id).catch((error: unknown) => log.warn({ error: String(error) }, "could not sign off"));
   await closePlatform();
   log.info("worker has stopped");
 }

@@ -32,7 +32,13 @@ async function probe(without: readonly string[], instead: Readonly<Record<string
 }
 
 test("a machine with everything can do everything", async () => {
-  expect(await probe([])).toEqual({ sandboxes: ["bubblewrap"], hasBrowser: true, lacks: [] });
+  expect(await probe([])).toEqual({
+    sandboxes: ["bubblewrap"],
+    hasBrowser: true,
+    lacks: [],
+    confinement: "in-box",
+    limitsTier: expect.stringMatching(/^(cgroup-v2|cgroup-v1|rlimit-and-poll)$/),
+  });
 });
 
 test.each([
@@ -41,6 +47,8 @@ test.each([
   ["git", /git is missing: .* takes no runs/],
 ])("a machine without %s makes no promise of boxes, and says why", async (program, sentence) => {
   expect(await probe([program])).toEqual({
+    confinement: "none",
+    limitsTier: "none",
     sandboxes: [],
     hasBrowser: true,
     lacks: [expect.stringMatching(sentence)],
@@ -59,7 +67,7 @@ test("a kernel that refuses user namespaces is told in its own words", async () 
 });
 
 test("a machine without a browser takes the other scenarios", async () => {
-  expect(await probe(["chromium"])).toEqual({
+  expect(await probe(["chromium"])).toMatchObject({
     sandboxes: ["bubblewrap"],
     hasBrowser: false,
     lacks: [expect.stringContaining("no end-to-end scenarios")],

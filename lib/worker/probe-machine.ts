@@ -12,6 +12,9 @@ export type MachineCan = {
   hasBrowser: boolean;
   /** A sentence for each thing that is missing, and what does not work without it. */
   lacks: string[];
+  /** How boxes are confined, and by what their limits are enforced; `none` without boxes. */
+  confinement: string;
+  limitsTier: string;
 };
 
 async function isMissing(program: string, ...args: string[]): Promise<boolean> {
@@ -21,8 +24,11 @@ async function isMissing(program: string, ...args: string[]): Promise<boolean> {
   );
 }
 
-/** Why no box can be had; null when one stood and ran a program. */
-async function whyNoBox(sandbox: Sandbox, scratchPath: string): Promise<string | null> {
+type Probed = { noBox: string | null; confinement: string; limitsTier: string };
+const WITHOUT = { confinement: "none", limitsTier: "none" };
+
+/** What the boxes of this machine are, told by one that stood and ran a program, or why there are none. */
+async function probeBoxes(sandbox: Sandbox, scratchPath: string): Promise<Probed> {
   const signal = AbortSignal.timeout(PROBE_LIMIT_MS);
   try {
     const box = await sandbox.prepare(
@@ -40,12 +46,14 @@ async function whyNoBox(sandbox: Sandbox, scratchPath: string): Promise<string |
     try {
       const { exit } = await box.start({ argv: ["true"], env: {}, signal });
       const { code } = await exit;
-      return code === 0 ? null : `A box ended its first program with ${code ?? "a signal"}.`;
+      const noBox = code === 0 ? null : `A box ended its first program with ${code ?? "a signal"}.`;
+      const { confinement, limitsTier } = box.evidence();
+      return noBox === null ? { noBox, confinement, limitsTier } : { noBox, ...WITHOUT };
     } finally {
       await box.destroy();
     }
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return { noBox: error instanceof Error ? error.message : String(error), ...WITHOUT };
   }
 }
 
@@ -59,7 +67,7 @@ export async function probeMachine(
     () => true,
     () => false,
   );
-  const noBox = await whyNoBox(sandbox, scratchPath);
+  const { noBox, ...box } = await probeBoxes(sandbox, scratchPath);
   const blocks = [
     ...(noBox === null ? [] : [`${noBox} Install bubblewrap, and let accounts make user namespaces.`]),
     ...((await isMissing("socat", "-V")) ? ["socat is missing: a box could not reach its gateway."] : []),
@@ -68,6 +76,7 @@ export async function probeMachine(
   return {
     sandboxes: blocks.length === 0 ? [sandbox.slug] : [],
     hasBrowser,
+    ...(blocks.length === 0 ? box : WITHOUT),
     lacks: [
       ...blocks.map((sentence) => `${sentence} This worker takes no runs.`),
       ...(hasBrowser

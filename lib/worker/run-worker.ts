@@ -4,39 +4,81 @@ import type { RunRequest } from "@/lib/executor/plan/run-request";
 import { ExecutorError } from "@/lib/executor/ports/errors";
 import { carryOutRun } from "@/lib/executor/stages/carry-out-run";
 import { retryIfUntouched } from "@/lib/executions/mutations/rerun-slot";
+import { tellReclaimed } from "@/lib/runs/mutations/append-journal";
 import { claimRun, renewLeases, type Capabilities } from "@/lib/runs/mutations/claim-run";
 import { releaseClaim } from "@/lib/runs/mutations/release-claim";
 import { sweepLostRuns } from "@/lib/runs/mutations/sweep-lost-runs";
+import { beatWorker, registerWorker } from "@/lib/workers/mutations";
+import type { WorkerIdentity } from "@/lib/workers/schema";
+import { createBell } from "./bell";
+import { every } from "./every";
+import { renewInFlight } from "./heartbeat";
+import type { InFlight } from "./in-flight";
 import { listenFor } from "./listen-for";
 import { NotOursError } from "./run-ledger-store";
 import type { Wiring } from "./wire";
 
 export type WorkerSettings = {
-  id: string;
+  identity: WorkerIdentity;
   leaseMs: number;
   heartbeatMs: number;
   /** How often the queue is looked at although nobody called. */
   pollMs: number;
   concurrency: number;
+  /** How long runs in flight may go on after the worker was told to end. */
+  drainMs: number;
   stateFolder: string;
   databaseUrl: string;
   can: Capabilities;
 };
 
-type InFlight = Map<string, AbortController>;
+/** `drain`: take nothing more and let what is in flight finish. `stop`: end what is in flight, too. */
+export type Ends = { drain: AbortSignal; stop: AbortSignal };
 
 /**
- * Claims runs and carries them out until `signal` is given; then lets none begin, ends those in flight as lost to the
- * model's account (infrastructure) and returns when they are concluded. Tidies what dead executors of this machine left.
+ * Claims runs and carries them out until it is told to end; then lets none begin, gives those in flight their time, and
+ * ends what is left as lost (infrastructure). Returns when all are concluded. Tidies what dead executors of this machine left.
  */
 export async function runWorker(
   settings: WorkerSettings,
   wiring: Wiring,
+  inFlight: InFlight,
   log: Logger,
-  signal: AbortSignal,
+  { drain, stop }: Ends,
 ): Promise<void> {
-  const inFlight: InFlight = new Map();
+  const { identity } = settings;
+  const worker = { id: identity.id, leaseMs: settings.leaseMs };
   const bell = createBell();
+  let isDraining = false;
+  const tasks = new Set<Promise<void>>();
+
+  // Who was cut off from the database cannot tell that others were silent: they get a lease's time to be heard again.
+  let heardMs = performance.now();
+  let cutOffMs = Number.NEGATIVE_INFINITY;
+  const beat = async () => {
+    const { isKnown, isDraining: isAsked } = await beatWorker(worker.id, drain.aborted);
+    if (!isKnown) await registerWorker(identity);
+    if (isAsked !== isDraining)
+      log.info(isAsked ? "draining: an operator asked for it" : "taking runs again");
+    isDraining = isAsked;
+    const stuck = inFlight.abortStuck();
+    if (stuck.length > 0) log.warn({ runs: stuck }, "runs that did not move are ended");
+    await renewInFlight(inFlight, (ledgerIds) => renewLeases(worker, ledgerIds));
+    if (performance.now() - heardMs > settings.leaseMs) cutOffMs = performance.now();
+    heardMs = performance.now();
+    bell.ring();
+  };
+  const tidy = async () => {
+    for (const { name, report } of await reclaimBoxes(settings.stateFolder)) {
+      log.warn({ box: name, ...report }, "box of a dead executor taken down");
+      await tellReclaimed(name, report);
+    }
+    if (performance.now() - heardMs > settings.leaseMs || performance.now() - cutOffMs < settings.leaseMs)
+      return;
+    const lost = await sweepLostRuns({ graceMs: settings.leaseMs });
+    if (lost.length > 0) log.warn({ runs: lost }, "runs of lost workers decided");
+    for (const ledgerId of lost) await retryIfUntouched(ledgerId);
+  };
   const listener = await listenFor(
     ["touchstone_queue", "touchstone_cancel"],
     settings.databaseUrl,
@@ -46,36 +88,23 @@ export async function runWorker(
       else void beat().catch((error: unknown) => log.warn({ error: String(error) }, "heartbeat failed"));
     },
   );
-  const tasks = new Set<Promise<void>>();
-
-  const beat = async () => {
-    // A run that is claimed while the question is under way is not in its answer.
-    const asked = [...inFlight.keys()];
-    const { held, cancelled } = await renewLeases(settings, asked);
-    for (const ledgerId of asked) {
-      if (cancelled.includes(ledgerId)) inFlight.get(ledgerId)?.abort("An operator cancelled the run.");
-      else if (!held.includes(ledgerId))
-        inFlight
-          .get(ledgerId)
-          ?.abort(new ExecutorError("WORKER_LOST", "This worker's lease on the run ran out."));
-    }
-  };
-  const tidy = async () => {
-    const reclaimed = await reclaimBoxes(settings.stateFolder);
-    for (const { name, report } of reclaimed)
-      log.warn({ box: name, ...report }, "box of a dead executor taken down");
-    const lost = await sweepLostRuns();
-    if (lost.length > 0) log.warn({ runs: lost }, "runs of lost workers decided");
-  };
 
   await tidy();
-  const stopBeating = every(settings.heartbeatMs, beat, log);
-  const stopTidying = every(settings.leaseMs / 2, tidy, log);
-  const stopPolling = every(settings.pollMs, async () => bell.ring(), log);
-  signal.addEventListener("abort", () => bell.ring(), { once: true });
+  const stopTimers = [
+    every(settings.heartbeatMs, beat, log),
+    every(settings.leaseMs / 2, tidy, log),
+    every(settings.pollMs, async () => bell.ring(), log),
+  ];
+  const onDrain = (): void => {
+    bell.ring();
+    // Whoever looks at the list of workers sees it now, not at the next beat.
+    void beat().catch((error: unknown) => log.warn({ error: String(error) }, "heartbeat failed"));
+  };
+  drain.addEventListener("abort", onDrain, { once: true });
 
-  while (!signal.aborted) {
-    const request = inFlight.size < settings.concurrency ? await claimQuietly(settings, log) : null;
+  while (!drain.aborted) {
+    const mayClaim = !isDraining && inFlight.size() < settings.concurrency;
+    const request = mayClaim ? await claimQuietly() : null;
     if (!request) {
       await bell.rung();
       continue;
@@ -86,29 +115,35 @@ export async function runWorker(
     });
     tasks.add(task);
   }
-  for (const controller of inFlight.values())
-    controller.abort(new ExecutorError("WORKER_LOST", "The worker was stopped."));
+  if (tasks.size > 0)
+    log.info({ runs: tasks.size, graceMs: settings.drainMs }, "draining: runs in flight may finish");
+  await finished(Promise.all(tasks), settings.drainMs, stop);
+  inFlight.abortAll(new ExecutorError("WORKER_LOST", "The worker was stopped."));
   await Promise.all(tasks);
-  for (const stop of [stopBeating, stopTidying, stopPolling]) stop();
+  for (const end of stopTimers) end();
   await listener.end();
+
+  async function claimQuietly(): Promise<RunRequest | null> {
+    try {
+      return await claimRun(worker, settings.can);
+    } catch (error) {
+      log.warn({ error: String(error) }, "no claim: the database did not answer");
+      return null;
+    }
+  }
 
   async function carryOut(request: RunRequest): Promise<void> {
     const { ledgerId } = request;
-    const controller = new AbortController();
-    inFlight.set(ledgerId, controller);
+    const signal = inFlight.begin(request);
     const line = log.child({ run: ledgerId, scenario: request.scenario.slug });
     try {
-      const record = await carryOutRun(
-        wiring.portsFor(request),
-        await wiring.inputFor(request, controller.signal),
-      );
+      const record = await carryOutRun(wiring.portsFor(request), await wiring.inputFor(request, signal));
       line.info({ termination: record.status.state, detail: record.status.detail }, "run concluded");
-      const traffic = record.touchstone?.meters.find(({ meter }) => meter === "gateway")?.requests ?? 0;
-      await retryIfUntouched(ledgerId, { wasSubjectReached: traffic > 0 });
+      if (record.status.state === "infrastructure") await retryIfUntouched(ledgerId);
     } catch (error) {
       await giveBack(ledgerId, error, line);
     } finally {
-      inFlight.delete(ledgerId);
+      inFlight.end(ledgerId);
     }
   }
 
@@ -116,47 +151,21 @@ export async function runWorker(
     if (!(error instanceof NotOursError))
       line.error({ error: String(error) }, "run could not be carried out");
     const reason = error instanceof Error ? error.message : String(error);
-    await releaseClaim(settings.id, ledgerId, reason).catch((failure: unknown) =>
+    await releaseClaim(worker.id, ledgerId, reason).catch((failure: unknown) =>
       line.error({ error: String(failure) }, "claim could not be given back"),
     );
   }
 }
 
-async function claimQuietly(settings: WorkerSettings, log: Logger): Promise<RunRequest | null> {
-  try {
-    return await claimRun(settings, settings.can);
-  } catch (error) {
-    log.warn({ error: String(error) }, "no claim: the database did not answer");
-    return null;
-  }
-}
-
-/** Wakes whoever waits; a ring while nobody waits is kept for the next. */
-function createBell() {
-  let wake: (() => void) | null = null;
-  let isRung = false;
-  return {
-    ring() {
-      isRung = true;
-      wake?.();
-    },
-    async rung(): Promise<void> {
-      if (!isRung) await new Promise<void>((resolve) => (wake = resolve));
-      wake = null;
-      isRung = false;
-    },
-  };
-}
-
-/** Repeats work, never overlapping; a failure is logged and the next turn tries again. */
-function every(ms: number, work: () => Promise<void>, log: Logger): () => void {
-  let isBusy = false;
-  const timer = setInterval(() => {
-    if (isBusy) return;
-    isBusy = true;
-    work()
-      .catch((error: unknown) => log.warn({ error: String(error) }, "a periodic task failed"))
-      .finally(() => (isBusy = false));
-  }, ms);
-  return () => clearInterval(timer);
+/** Waits for the work, but no longer than `ms`, and no longer than until `stop`. */
+async function finished(work: Promise<unknown>, ms: number, stop: AbortSignal): Promise<void> {
+  if (stop.aborted) return;
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    stop.addEventListener("abort", () => resolve(), { once: true });
+    void work.finally(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 }

@@ -39,6 +39,7 @@ export async function wireWorker(
   workerId: string,
   folders: WorkerFolders,
   chromiumPath: string,
+  onProgress: (ledgerId: string, phase?: string) => void,
 ): Promise<Wiring> {
   await mkdir(folders.state, { recursive: true });
   await chmod(folders.state, 0o711);
@@ -62,7 +63,7 @@ export async function wireWorker(
     clock,
     ids: createIdsRandom(),
     probes: new Map(),
-    ...createRunLedgerStore(workerId),
+    ...createRunLedgerStore(workerId, onProgress),
   };
   return {
     portsFor(request) {

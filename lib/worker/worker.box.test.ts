@@ -5,6 +5,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { RunTermination } from "@/lib/contracts/termination";
 import { cancelRun } from "@/lib/runs/mutations/cancel-runs";
 import { getRun, listJournal, listRunEvents } from "@/lib/runs/queries";
+import { db } from "@/lib/platform/db";
+import { setDraining } from "@/lib/workers/mutations";
+import { listWorkers } from "@/lib/workers/queries";
+import { stateOf } from "@/lib/workers/rules";
 import { isAlive, startTicksOf } from "@/lib/platform/processes";
 import { firstBrokenLink } from "@/lib/shared/hash-chain";
 import { SYSTEM } from "@/lib/testing/builders";
@@ -23,6 +27,15 @@ const LIMITS = { deadlineSeconds: 12, idleSeconds: 6 };
 const SHORT_LEASE_MS = 2000;
 const A_RUN_MS = 120_000;
 const TICKING = { program: ["bash", "-c", "while true; do echo tick; sleep 0.5; done"], format: "text" };
+
+const SLOW = {
+  program: [
+    "bash",
+    "-c",
+    "for n in 1 2 3 4; do echo tick; sleep 0.5; done; node /opt/touchstone/agent/agent.mjs",
+  ],
+  format: "text",
+};
 
 let bench: WorkerBench;
 beforeAll(async () => {
@@ -150,7 +163,7 @@ describe("a worker", () => {
   );
 });
 
-describe("a worker that dies", () => {
+describe("a worker that ends", () => {
   beforeEach(() => bench.killWorkers());
 
   test(
@@ -177,6 +190,8 @@ describe("a worker that dies", () => {
         phase: null,
       });
       expect(run.failureReason).toContain("stopped answering");
+      expect(run.needsReconciliation).toBe(true);
+      expect(run.reconciliation.missingFacts).toContainEqual(expect.stringContaining("How the agent ended"));
       await until("its processes are gone", async () =>
         identities.every(([pid, ticks]) => !isAlive(pid) || startTicksOf(pid) !== ticks),
       );
@@ -191,21 +206,67 @@ describe("a worker that dies", () => {
   );
 
   test(
-    "by SIGTERM concludes what it holds, takes nothing more, and leaves its place",
+    "by SIGTERM lets what it holds finish, takes nothing more, and leaves its place",
     async () => {
       const worker = await bench.startWorker();
-      const ledgerId = await bench.startRun({ modelId: "scripted-good", options: TICKING });
+      const ledgerId = await bench.startRun({ modelId: "scripted-good", options: SLOW });
       await untilTicking(ledgerId);
       worker.kill("SIGTERM");
       const waiting = await bench.startRun({ modelId: "scripted-good" });
       const [code] = await once(worker, "exit");
       expect(code).toBe(0);
       const run = await getRun(SYSTEM, ledgerId);
-      expect([run.termination, run.failureReason]).toEqual(["infrastructure", "The worker was stopped."]);
-      expect(run.record).not.toBeNull();
+      expect([run.termination, run.needsReconciliation]).toEqual(["completed", false]);
       await expectDecided(ledgerId);
       expect((await getRun(SYSTEM, waiting)).status).toBe("queued");
       expect(await bench.isRegistered(worker)).toBe(false);
+      await cancelRun(SYSTEM, { ledgerId: waiting });
+    },
+    A_RUN_MS,
+  );
+
+  test(
+    "by a second SIGTERM concludes at once what it holds, as a failure of ours",
+    async () => {
+      const worker = await bench.startWorker();
+      const ledgerId = await bench.startRun({ modelId: "scripted-good", options: TICKING });
+      await untilTicking(ledgerId);
+      worker.kill("SIGTERM");
+      await until("the worker says that it is stopping", async () => {
+        const [row] = await db().worker.findMany({ where: { pid: worker.pid ?? 0 } });
+        return row?.isStopping === true;
+      });
+      worker.kill("SIGTERM");
+      const [code] = await once(worker, "exit");
+      const run = await getRun(SYSTEM, ledgerId);
+      expect([code, run.termination, run.failureReason]).toEqual([
+        0,
+        "infrastructure",
+        "The worker was stopped.",
+      ]);
+      expect(run.record).not.toBeNull();
+      await expectDecided(ledgerId);
+      expect((await getRun(SYSTEM, ledgerId)).attempts).toHaveLength(1);
+    },
+    A_RUN_MS,
+  );
+
+  test(
+    "by a drain takes nothing more and stays, until it is resumed",
+    async () => {
+      const worker = await bench.startWorker();
+      const { id: workerId } = await db().worker.findFirstOrThrow({ where: { pid: worker.pid ?? 0 } });
+      const ledgerId = await bench.startRun({ modelId: "scripted-good", options: SLOW });
+      await untilTicking(ledgerId);
+      await setDraining(SYSTEM, { workerId, isDraining: true });
+      const waiting = await bench.startRun({ modelId: "scripted-good" });
+      expect((await untilEnded(ledgerId)).termination).toBe("completed");
+      const [drained] = await listWorkers(SYSTEM);
+      expect(drained && stateOf(drained, new Date())).toBe("drained");
+      expect((await getRun(SYSTEM, waiting)).status).toBe("queued");
+      await setDraining(SYSTEM, { workerId, isDraining: false });
+      expect((await untilEnded(waiting)).termination).toBe("completed");
+      expect(await db().auditEntry.count({ where: { subject: workerId } })).toBe(2);
     },
     A_RUN_MS,
   );

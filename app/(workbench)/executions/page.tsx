@@ -15,6 +15,7 @@ export const metadata: Metadata = { title: "Executions" };
 const KEYS = [
   { keys: ["J", "K"], does: "move" },
   { keys: ["↵"], does: "open" },
+  { keys: ["X"], does: "tick to compare" },
   { keys: ["N"], does: "start" },
   { keys: ["/"], does: "filter" },
 ];

@@ -20,6 +20,9 @@ export async function run(args: readonly string[]): Promise<number> {
       agent: { type: "string", default: "scripted" },
       key: { type: "string", default: randomUUID() },
       options: { type: "string", default: "{}" },
+      repetitions: { type: "string" },
+      retries: { type: "string" },
+      title: { type: "string", default: "" },
       wait: { type: "boolean", default: false },
     },
   });
@@ -33,10 +36,11 @@ export async function run(args: readonly string[]): Promise<number> {
   }
   const started = await startExecution(ACTOR, {
     idempotencyKey: values.key,
-    suiteSlug: suite.slug,
+    suiteSlug: isAsAuthored(suite, values) ? suite.slug : null,
     scenarios: suite.scenarios,
-    repetitions: suite.repetitions,
-    technicalRetries: suite.technicalRetries,
+    title: values.title,
+    repetitions: values.repetitions === undefined ? suite.repetitions : Number(values.repetitions),
+    technicalRetries: values.retries === undefined ? suite.technicalRetries : Number(values.retries),
     harness: values.harness,
     modelId: values.model,
     provider: providerOf(values.model),
@@ -50,6 +54,17 @@ export async function run(args: readonly string[]): Promise<number> {
   }
   console.log(`${started.value.executionId}${started.value.isDuplicate ? " (was started before)" : ""}`);
   return values.wait ? waitFor(started.value.executionId) : 0;
+}
+
+/** Changing what a suite says makes the order an unnamed one, as in the run dialog. */
+function isAsAuthored(
+  suite: { repetitions: number; technicalRetries: number },
+  { repetitions, retries }: { repetitions?: string | undefined; retries?: string | undefined },
+): boolean {
+  return (
+    Number(repetitions ?? suite.repetitions) === suite.repetitions &&
+    Number(retries ?? suite.technicalRetries) === suite.technicalRetries
+  );
 }
 
 /** Tells every move of the execution's runs until none is in flight. */

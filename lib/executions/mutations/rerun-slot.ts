@@ -6,8 +6,11 @@ import { runRequestSchema } from "@/lib/executor/plan/run-request";
 import { db, inTransaction, type Transaction } from "@/lib/platform/db";
 import { contractIds } from "@/lib/platform/ids";
 import { admitRuns } from "@/lib/runs/mutations/admit-runs";
+import { listJournal } from "@/lib/runs/queries";
+import { mayHaveReachedSubject } from "@/lib/runs/rules";
 import { ok, refuse, type Result } from "@/lib/shared/result";
 
+const SYSTEM_RETRY: Actor = { kind: "system", name: "technical retry" };
 type Slot = { executionId: string; slotOrdinal: number };
 
 /** Runs a slot again under its pinned inputs. The new run counts even if it is worse; the earlier ones stay visible. */
@@ -45,13 +48,10 @@ export async function rerunSlot(
 }
 
 /**
- * A technical retry: only after an end by infrastructure in which the subject was provably not reached, and only as often
- * as the execution allows. Gives the new run, or null.
+ * A technical retry: only after an end by infrastructure of which the run's journal proves that the subject was not
+ * reached, and only as often as the execution allows. Gives the new run, or null.
  */
-export async function retryIfUntouched(
-  ledgerId: string,
-  facts: { wasSubjectReached: boolean },
-): Promise<LedgerId | null> {
+export async function retryIfUntouched(ledgerId: string): Promise<LedgerId | null> {
   const run = await db().run.findUnique({
     where: { ledgerId },
     select: {
@@ -63,11 +63,13 @@ export async function retryIfUntouched(
       slot: { select: { execution: { select: { technicalRetries: true, cancelRequestedAt: true } } } },
     },
   });
-  if (!run?.isLatest || run.termination !== "infrastructure" || facts.wasSubjectReached) return null;
+  if (!run?.isLatest || run.termination !== "infrastructure") return null;
   if (run.attempt > run.slot.execution.technicalRetries || run.slot.execution.cancelRequestedAt) return null;
-  const retried = await rerunSlot(
-    { kind: "system", name: "technical retry" },
-    { executionId: run.executionId, slotOrdinal: run.slotOrdinal },
-  );
+  const journal = await listJournal(SYSTEM_RETRY, ledgerId);
+  if (mayHaveReachedSubject(journal)) return null;
+  const retried = await rerunSlot(SYSTEM_RETRY, {
+    executionId: run.executionId,
+    slotOrdinal: run.slotOrdinal,
+  });
   return retried.ok ? retried.value.ledgerId : null;
 }

@@ -11,10 +11,12 @@ export type ExecutorErrorCode =
   | "HARNESS_PROBE_FAILED"
   | "INIT_FAILED"
   | "CAPTURE_FAILED"
+  | "JOURNAL_FAILED"
   | "COLLECT_FAILED"
   | "BROWSER_UNAVAILABLE"
   | "ORACLE_UNAVAILABLE"
   | "STORE_FAILED"
+  | "RUN_STUCK"
   | "WORKER_LOST";
 
 /** Our own system failed: the run ends as `infrastructure`, never as a fault of the model. */

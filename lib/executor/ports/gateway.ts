@@ -12,8 +12,16 @@ export type GatewayRequest = {
     headers: Readonly<Record<string, string>>;
   };
   allow: readonly { method: string; path: string }[];
+  /** What the subject may use; the call that goes beyond is refused with 429, and `onSpent` told once. */
+  budget?: GatewayBudget;
   /** Told each line of `gateway.jsonl`, in order; the last one is told before `close` resolves. */
   onLine?: (line: GatewayLine) => void;
+};
+
+export type GatewayBudget = {
+  turns?: number;
+  tokens?: number;
+  onSpent(spent: { limit: "turns" | "tokens"; detail: string }): void;
 };
 
 export type GatewayReading = { tokens: TokenClasses; requests: number };

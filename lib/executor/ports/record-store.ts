@@ -16,6 +16,11 @@ export type RecordStore = {
   redact(ledgerId: string, path: string, filters: FileFilters): Promise<string>;
   /** Hashes, syncs and stores one file of the run folder under its digest; gives its description. */
   keep(ledgerId: string, path: string, role: StoredFile["role"]): Promise<StoredFile>;
+  /** The same for many files at once, in order: all of them survive a loss of power once it resolves. */
+  keepAll(
+    ledgerId: string,
+    files: readonly { path: string; role: StoredFile["role"] }[],
+  ): Promise<StoredFile[]>;
   /** Appends text to a file of the run that is still growing; `keep` ends that. */
   append(ledgerId: string, path: string, text: string): Promise<void>;
   /** Writes bytes as a file of the run, atomically. */

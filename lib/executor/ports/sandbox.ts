@@ -37,6 +37,8 @@ export type SandboxEvidence = {
   uid: number | null;
   namespaces: Readonly<Record<string, number>>;
   limitsTier: string;
+  /** How often the kernel enforced each limit since the box was prepared; absent where the tier has no counters. */
+  limitHits?: Readonly<Record<string, number>>;
 };
 
 export type TeardownReport = {

@@ -20,8 +20,8 @@ export type WorkFolders = {
   create(name: string, ownerUid: number | null): Promise<WorkFolderPaths>;
   /** Writes a file below the home without following a link that the run may have left there. */
   writeHomeFile(name: string, relativePath: string, content: string, ownerUid: number | null): Promise<void>;
-  /** How much of the disk the run's own folders take now, roughly: they may change meanwhile. */
-  usedBytes(name: string): Promise<number>;
+  /** How much of the disk the run's own folders, or those of its evaluation, take now; roughly: they may change meanwhile. */
+  usedBytes(name: string, part?: "run" | "evaluation"): Promise<number>;
   /** Removes everything; may be called twice. Gives what could not be removed. */
   remove(name: string): Promise<readonly string[]>;
 };

@@ -101,6 +101,7 @@ async function prepareBox(run: RunState): Promise<void> {
     ownerUid,
   };
   run.seedCommit = (await ports.workspace.seed(seed, input.signal)).seedCommit;
+  const { turns, tokens } = scenario.limits;
   run.gateway = await ports.gateway.open(
     {
       socketPath: paths.socket,
@@ -108,6 +109,11 @@ async function prepareBox(run: RunState): Promise<void> {
       credential: run.credential.value,
       upstream: input.upstream,
       allow: ports.harness.gatewayAllow,
+      budget: {
+        ...(turns === undefined ? {} : { turns }),
+        ...(tokens === undefined ? {} : { tokens }),
+        onSpent: (spent) => run.onBudgetSpent(spent),
+      },
       onLine: (line) => keepGatewayLine(run, line),
     },
     input.signal,

@@ -7,14 +7,13 @@ import type { SandboxProcess } from "../ports/sandbox";
 import type { ProcessEnd, RunFacts } from "../termination/decide-termination";
 import type { RunOutput } from "./create-run-output";
 import { HOME_PATH, TOOL_PATH } from "./1-set-up";
-import { DEFAULT_WORK_BYTES } from "./executor-ports";
-import { note, revokeCredential, sentenceOf, type RunState } from "./run-state";
+import { DEFAULT_WORK_BYTES, SIZE_LOOK_MS } from "./executor-ports";
+import { announce, note, revokeCredential, sentenceOf, type RunState } from "./run-state";
 import { WORKSPACE_PATH } from "./translate-raw";
 
 /** Where the box finds its gateway. */
 const GATEWAY_URL = "http://127.0.0.1:8080";
 const STDERR_TAIL = 2000;
-const SIZE_LOOK_MS = 1000;
 
 async function startHarness(run: RunState): Promise<SandboxProcess> {
   const { ports, input, box } = run;
@@ -69,8 +68,9 @@ function watchHarness(run: RunState, { process, output, startedMs }: Watched) {
     ports.clock,
     { everyMs: SIZE_LOOK_MS, limitBytes },
     () => ports.workFolders.usedBytes(input.request.ledgerId),
-    () => stop({ outputLimit: `${title} wrote more than ${limitBytes} bytes into its folders.` }),
+    () => stop({ diskLimit: `${title} wrote more than ${limitBytes} bytes into its folders.` }),
   );
+  run.onBudgetSpent = (budgetSpent) => stop({ budgetSpent });
   const abort = watchAbort(input.signal, ({ kind, detail }) =>
     stop(kind === "operator" ? { aborted: detail } : { infrastructure: detail }),
   );
@@ -148,9 +148,13 @@ async function tellEnd(run: RunState, output: RunOutput, stderrTail: string): Pr
 export async function execute(run: RunState): Promise<void> {
   const { output, ports } = run;
   if (output === null) throw new ExecutorError("CAPTURE_FAILED", "There is nowhere to keep the output.");
-  const process = await startHarness(run);
+  // Told before the agent can run: only so does a journal without this fact prove that the subject was not reached.
+  await announce(run, "harness.starting", { harness: ports.harness.slug });
+  const process = await startHarness(run).catch(async (error: unknown) => {
+    await note(run, "harness.not-started", { sentence: sentenceOf(error) });
+    throw error;
+  });
   const watched: Watched = { process, output, startedMs: ports.clock.monotonicMs() };
-  await note(run, "harness.started", { harness: ports.harness.slug });
   const watch = watchHarness(run, watched);
   const tail = { text: "" };
   const decoder = new TextDecoder();

@@ -1,9 +1,12 @@
 import path from "node:path";
 import { runValidationSchema, criterionAwardSchema } from "@/lib/contracts/run-record";
+import { watchSize } from "../policies/watch-size";
 import { ExecutorError } from "../ports/errors";
 import type { Evaluation } from "../ports/oracle";
 import { IMPLEMENTATION_FOLDER } from "./3-collect";
+import { DEFAULT_WORK_BYTES, SIZE_LOOK_MS } from "./executor-ports";
 import { note, type RunState } from "./run-state";
+import { unawarded } from "./unawarded";
 
 /** An evaluation is a document too: one award for each declared criterion, in declared order, within its points. */
 export function checkEvaluation(
@@ -28,6 +31,41 @@ export function checkEvaluation(
     );
 }
 
+/**
+ * Evaluates while the disk that the evaluation's boxes fill is watched. Work that fills it is judged no further: an
+ * evaluation that threw on what the agent made, never a fault of our own disk (lib/decisions/0030).
+ */
+async function withinDisk(
+  run: RunState,
+  evaluateWith: (signal: AbortSignal) => Promise<Evaluation>,
+): Promise<Evaluation> {
+  const { ports, input } = run;
+  const { ledgerId, scenario } = input.request;
+  const limitBytes = input.workBytes ?? DEFAULT_WORK_BYTES;
+  const full = new AbortController();
+  const sentence = `What was built or run took more than ${limitBytes} bytes of the disk.`;
+  const watch = watchSize(
+    ports.clock,
+    { everyMs: SIZE_LOOK_MS, limitBytes },
+    () => ports.workFolders.usedBytes(ledgerId, "evaluation"),
+    () => full.abort(new Error(sentence)),
+  );
+  try {
+    return await evaluateWith(AbortSignal.any([input.signal, full.signal]));
+  } catch (error) {
+    if (!full.signal.aborted || input.signal.aborted) throw error;
+    run.latch.remark(sentence);
+    return {
+      validation: { loaded: false, detail: sentence, checks: [], proofs: [] },
+      criteria: unawarded(scenario),
+      oracleError: sentence,
+      files: [],
+    };
+  } finally {
+    watch.cancel();
+  }
+}
+
 /** Stage 4: lets the scenario kind's oracle evaluate the tree; only after a clean end. */
 export async function evaluate(run: RunState): Promise<void> {
   const { ports, input, latch, runFolder } = run;
@@ -39,19 +77,21 @@ export async function evaluate(run: RunState): Promise<void> {
       "ORACLE_UNAVAILABLE",
       `This executor has no oracle for ${scenario.kind} scenarios.`,
     );
-  const evaluation = await oracle.evaluate(
-    {
-      ledgerId,
-      scenario,
-      scenarioFolder: input.scenarioFolder,
-      implementationPath: path.join(runFolder, IMPLEMENTATION_FOLDER),
-      runFolder,
-      scratchPath: run.paths.evaluation,
-      seed,
-      limits: stack.evaluationLimits,
-    },
-    { sandbox: ports.sandbox, clock: ports.clock },
-    input.signal,
+  const evaluation = await withinDisk(run, (signal) =>
+    oracle.evaluate(
+      {
+        ledgerId,
+        scenario,
+        scenarioFolder: input.scenarioFolder,
+        implementationPath: path.join(runFolder, IMPLEMENTATION_FOLDER),
+        runFolder,
+        scratchPath: run.paths.evaluation,
+        seed,
+        limits: stack.evaluationLimits,
+      },
+      { sandbox: ports.sandbox, clock: ports.clock },
+      signal,
+    ),
   );
   checkEvaluation(evaluation, scenario.criteria);
   run.evaluation = evaluation;

@@ -1,4 +1,4 @@
-import type { RunRecord } from "@/lib/contracts/run-record";
+import type { RunRecord, StoredFile } from "@/lib/contracts/run-record";
 import { assembleRunRecord, RECORD_FILE } from "./assemble-run-record";
 import { EVENTS_FILE, GATEWAY_FILE, RAW_FILE } from "./create-run-output";
 import { IMPLEMENTATION_FOLDER } from "./3-collect";
@@ -9,14 +9,15 @@ import { note, type RunState } from "./run-state";
 export async function storeFiles(run: RunState): Promise<void> {
   const { ports, input, evaluation, latch } = run;
   const { ledgerId } = input.request;
-  for (const { path } of run.collected?.files ?? [])
-    run.files.push(
-      await ports.recordStore.keep(ledgerId, `${IMPLEMENTATION_FOLDER}/${path}`, "implementation"),
-    );
-  for (const { path, role } of evaluation?.files ?? []) {
-    const stored = await redactFile(run, path, role === "build" ? "source" : "text");
-    run.files.push(await ports.recordStore.keep(ledgerId, stored, role));
-  }
+  const collected = (run.collected?.files ?? []).map(({ path }) => ({
+    path: `${IMPLEMENTATION_FOLDER}/${path}`,
+    role: "implementation" as const,
+  }));
+  run.files.push(...(await ports.recordStore.keepAll(ledgerId, collected)));
+  const evaluated: { path: string; role: StoredFile["role"] }[] = [];
+  for (const { path, role } of evaluation?.files ?? [])
+    evaluated.push({ path: await redactFile(run, path, role === "build" ? "source" : "text"), role });
+  run.files.push(...(await ports.recordStore.keepAll(ledgerId, evaluated)));
   if (evaluation === null || !latch.isOpenAfterCleanEnd()) return;
   input.signal.throwIfAborted();
   const { loaded, detail } = evaluation.validation;
@@ -51,6 +52,8 @@ export async function concludeRun(run: RunState): Promise<RunRecord> {
   const text = `${JSON.stringify(record, null, 2)}\n`;
   const { sha256 } = await ports.recordStore.write(ledgerId, RECORD_FILE, text, "record");
   await note(run, "run.concluded", { termination: decision.termination, recordSha256: sha256 });
+  // Before the end is told: who follows the run leaves with it.
+  await output?.deliverRest();
   await ports.ledger.conclude(ledgerId, record);
   return record;
 }

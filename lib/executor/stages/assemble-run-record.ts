@@ -1,33 +1,13 @@
-import {
-  runRecordSchema,
-  type CriterionAward,
-  type RunRecord,
-  type RunValidation,
-} from "@/lib/contracts/run-record";
-import { benchmarkIdOf, type Scenario } from "@/lib/contracts/scenario-manifest";
+import { runRecordSchema, type RunRecord, type RunValidation } from "@/lib/contracts/run-record";
+import { benchmarkIdOf } from "@/lib/contracts/scenario-manifest";
 import { meteringOf, type Metering } from "../support/metering";
 import { conclude } from "../termination/conclude";
 import type { Decision } from "../termination/decide-termination";
 import { isolationOf } from "./isolation-evidence";
 import { timeOfRun, type RunState } from "./run-state";
+import { unawarded } from "./unawarded";
 
 export const RECORD_FILE = "run-record.json";
-
-/** Every declared criterion without an award: nothing was evaluated. */
-export function unawarded(scenario: Scenario): CriterionAward[] {
-  return scenario.criteria.map((criterion) => ({
-    id: criterion.id,
-    title: criterion.title,
-    category: criterion.category,
-    possible: criterion.points,
-    awarded: null,
-    reason: "Not evaluated.",
-    gate: criterion.gate,
-    gateMinimum: criterion.gateMinimum ?? null,
-    component: criterion.component,
-    evidence: [],
-  }));
-}
 
 function notEvaluated({ termination }: Decision): RunValidation {
   return { loaded: false, detail: `Not evaluated: the run ended as ${termination}.`, checks: [], proofs: [] };
@@ -77,6 +57,7 @@ function touchstonePart(run: RunState, decision: Decision, rawLines: number) {
     seed: request.seed,
     executorVersion,
     ...conclude(decision, judged, scenario.benchmark),
+    limit: decision.limit ?? null,
     threshold: scenario.benchmark.threshold,
     criteria,
     ...metersOf(run),

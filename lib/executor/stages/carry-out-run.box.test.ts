@@ -313,8 +313,10 @@ test("files that cannot be stored make a clean run infrastructure, and only a re
   const full = new ExecutorError("STORE_FAILED", "No space is left.");
   const recordStore: typeof ports.recordStore = {
     ...ports.recordStore,
-    keep: (ledgerId, file, role) =>
-      role === "implementation" ? Promise.reject(full) : ports.recordStore.keep(ledgerId, file, role),
+    keepAll: (ledgerId, files) =>
+      files.some(({ role }) => role === "implementation")
+        ? Promise.reject(full)
+        : ports.recordStore.keepAll(ledgerId, files),
   };
   const carry = (request: RunRequest) => carryOutRun({ ...ports, recordStore }, bench.inputOf(request));
   const clean = await carry(aRunRequest(`echo done > out.txt; ${CLEAN_END}`));

@@ -45,6 +45,7 @@ export function createRunOutput(
   const deliver = async (events: readonly NormalizedEvent[]): Promise<void> => {
     if (isGivenUp) return;
     waiting.push(...events);
+    if (waiting.length === 0) return;
     try {
       await ledger.events(ledgerId, delivered, waiting);
       delivered += waiting.length;
@@ -88,8 +89,11 @@ export function createRunOutput(
     finish: (): Promise<CaptureSummary> =>
       enqueue(async () => {
         await tell(translator.end());
+        await deliver([]);
         return session.close();
       }),
+    /** Tells again what the ledger did not take; for when it has answered. */
+    deliverRest: (): Promise<void> => enqueue(() => deliver([])),
     usage: () => translator.harness.usage(),
     toolCalls: () => translator.harness.toolCalls(),
     eventCounts: (): Readonly<Record<string, number>> => counts,

@@ -54,6 +54,9 @@ export const DEFAULT_COLLECT_LIMITS: CollectLimits = {
 /** What a run may keep in workspace and home together: well above what is collected, well below a disk. */
 export const DEFAULT_WORK_BYTES = 4_294_967_296;
 
+/** How often the disk that a run takes is looked at. */
+export const SIZE_LOOK_MS = 1000;
+
 /** One run, with what only this machine knows: folders, the provider's address and key. */
 export type CarryOutInput = {
   request: RunRequest;

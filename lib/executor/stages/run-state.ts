@@ -2,7 +2,7 @@ import type { RunId } from "@/lib/contracts/rg-ledger";
 import type { StoredFile } from "@/lib/contracts/run-record";
 import { ExecutorError } from "../ports/errors";
 import { abortCause } from "../policies/watch-abort";
-import type { GatewayReading, GatewaySession } from "../ports/gateway";
+import type { GatewayBudget, GatewayReading, GatewaySession } from "../ports/gateway";
 import type { Evaluation } from "../ports/oracle";
 import type { RunPhase } from "@/lib/contracts/run-phase";
 import type { SandboxBox, TeardownReport } from "../ports/sandbox";
@@ -30,6 +30,8 @@ export type RunState = {
   readonly credential: { value: string; issuedAt: Date; revokedAt: Date | null; probeStatus: number | null };
   readonly durationsMs: Record<string, number>;
   readonly files: StoredFile[];
+  /** Whom the gateway tells that the run's budget is spent: whoever watches the harness. */
+  onBudgetSpent: GatewayBudget["onSpent"];
   readonly redactor: Redactor;
   readonly auditor: Auditor;
   /** Lines of the gateway are written one after the other. */
@@ -74,6 +76,7 @@ export async function beginRun(ports: ExecutorPorts, input: CarryOutInput): Prom
     credential,
     durationsMs: {},
     files: [],
+    onBudgetSpent: () => undefined,
     redactor: createRedactor(secretsOf(input, credential.value)),
     auditor: createAuditor(input.request.scenario),
     gatewayLog: createQueue(),
@@ -130,6 +133,19 @@ export async function note(
     await run.ports.journal.append(run.input.request.ledgerId, type, run.redactor.json(data, "journal"));
   } catch (error) {
     run.latch.remark(`The journal did not take ${type}: ${sentenceOf(error)}`);
+  }
+}
+
+/** A fact that must be kept before the deed: when the journal does not take it, the deed is not done. */
+export async function announce(
+  run: RunState,
+  type: string,
+  data: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  try {
+    await run.ports.journal.append(run.input.request.ledgerId, type, data);
+  } catch (cause) {
+    throw new ExecutorError("JOURNAL_FAILED", `The journal did not take ${type}.`, { cause });
   }
 }
 

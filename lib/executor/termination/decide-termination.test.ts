@@ -25,8 +25,10 @@ describe("the decision order", () => {
     aborted: "aborted",
     infrastructure: "infrastructure",
     deadlineReached: "deadline",
+    budgetSpent: { limit: "turns", detail: "too many turns" },
     idle: "idle",
     outputLimit: "output",
+    diskLimit: "disk",
     end: worst,
     laterStageBroke: "later",
     loaded: { isLoaded: false, detail: "no build" },
@@ -51,11 +53,18 @@ describe("the decision order", () => {
       detail: "memory",
     },
     { what: "the deadline", without: { end: withoutMemory }, termination: "timed_out", detail: "deadline" },
-    { what: "the idle watchdog", without: { deadlineReached: null }, termination: "hung", detail: "idle" },
+    {
+      what: "the spent budget",
+      without: { deadlineReached: null },
+      termination: "timed_out",
+      detail: "too many turns",
+    },
+    { what: "the idle watchdog", without: { budgetSpent: null }, termination: "hung", detail: "idle" },
     { what: "the output limit", without: { idle: null }, termination: "harness_error", detail: "output" },
+    { what: "the disk limit", without: { outputLimit: null }, termination: "harness_error", detail: "disk" },
     {
       what: "a late non-zero exit",
-      without: { outputLimit: null },
+      without: { diskLimit: null },
       termination: "timed_out",
       detail: "run time",
     },
@@ -89,6 +98,19 @@ describe("the decision order", () => {
     const decision = decideTermination(facts);
     expect(decision?.termination).toBe(termination);
     expect(decision?.detail).toContain(detail);
+  });
+
+  test.each<[Partial<RunFacts>, string]>([
+    [{ deadlineReached: "x" }, "deadline"],
+    [{ budgetSpent: { limit: "turns", detail: "x" } }, "turns"],
+    [{ budgetSpent: { limit: "tokens", detail: "x" } }, "tokens"],
+    [{ idle: "x" }, "idle"],
+    [{ outputLimit: "x" }, "output"],
+    [{ diskLimit: "x" }, "disk"],
+    [{ end: { ...CLEAN, outOfMemory: true } }, "memory"],
+    [{ end: { ...CLEAN, code: 1, afterDeadline: true } }, "deadline"],
+  ])("a run that %j ended is said to have met the limit %s", (fact, limit) => {
+    expect(decideTermination({ ...NO_FACTS, ...fact })?.limit).toBe(limit);
   });
 
   test.each<[string, Partial<ProcessEnd>, string | null]>([
@@ -135,7 +157,7 @@ describe("the latch", () => {
     expect(latch.observe({ idle: "silent" })).toBe(true);
     expect(latch.observe({ end: { ...CLEAN, afterDeadline: true } })).toBe(false);
     expect(latch.observe({ aborted: "late" })).toBe(false);
-    expect(latch.decision()).toEqual({ termination: "hung", detail: "silent" });
+    expect(latch.decision()).toEqual({ termination: "hung", detail: "silent", limit: "idle" });
   });
 
   test("keeps a later failure as a remark once the run is decided", () => {
@@ -172,6 +194,10 @@ describe("the latch", () => {
       fc.record({ deadlineReached: text }),
       fc.record({ idle: text }),
       fc.record({ outputLimit: text }),
+      fc.record({ diskLimit: text }),
+      fc.record({
+        budgetSpent: fc.constantFrom(null, { limit: "turns" as const, detail: "x" }),
+      }),
       fc.record({ end }),
       fc.record({ laterStageBroke: text }),
       fc.record({ loaded: fc.record({ isLoaded: fc.boolean(), detail: text }) }),

@@ -1,4 +1,4 @@
-import type { RunTermination } from "@/lib/contracts/termination";
+import type { LimitName, RunTermination } from "@/lib/contracts/termination";
 
 export type ProcessEnd = {
   code: number | null;
@@ -18,8 +18,11 @@ export type RunFacts = {
   /** Set-up, spawn, capture or memory of our own box broke before the harness had ended. */
   infrastructure: string | null;
   deadlineReached: string | null;
+  /** The subject used up what the scenario allows it besides time. */
+  budgetSpent: { limit: "turns" | "tokens"; detail: string } | null;
   idle: string | null;
   outputLimit: string | null;
+  diskLimit: string | null;
   end: ProcessEnd | null;
   /** Only looked at after a clean end. */
   laterStageBroke: string | null;
@@ -30,14 +33,16 @@ export const NO_FACTS: RunFacts = {
   aborted: null,
   infrastructure: null,
   deadlineReached: null,
+  budgetSpent: null,
   idle: null,
   outputLimit: null,
+  diskLimit: null,
   end: null,
   laterStageBroke: null,
   loaded: null,
 };
 
-export type Decision = { termination: RunTermination; detail: string | null };
+export type Decision = { termination: RunTermination; detail: string | null; limit?: LimitName };
 
 function describeEnd(end: ProcessEnd): string {
   if (end.signal !== null) return `The harness was ended by ${end.signal}.`;
@@ -55,7 +60,11 @@ export function isCleanEnd(end: ProcessEnd | null): boolean {
 
 function decideByEnd(end: ProcessEnd): Decision | null {
   if (endedBadly(end) && end.afterDeadline)
-    return { termination: "timed_out", detail: `${describeEnd(end)} The maximum run time had passed.` };
+    return {
+      termination: "timed_out",
+      detail: `${describeEnd(end)} The maximum run time had passed.`,
+      limit: "deadline",
+    };
   if (end.terminal?.isError === true)
     return {
       termination: "harness_error",
@@ -70,12 +79,24 @@ function decideByReason(facts: RunFacts): Decision | null {
   if (facts.aborted !== null) return { termination: "aborted", detail: facts.aborted };
   if (facts.infrastructure !== null) return { termination: "infrastructure", detail: facts.infrastructure };
   if (facts.end?.outOfMemory === true)
-    return { termination: "infrastructure", detail: "The box ran out of memory." };
-  if (facts.deadlineReached !== null) return { termination: "timed_out", detail: facts.deadlineReached };
-  if (facts.idle !== null) return { termination: "hung", detail: facts.idle };
+    return { termination: "infrastructure", detail: "The box ran out of memory.", limit: "memory" };
+  return decideByLimit(facts);
+}
+
+function decideByLimit({
+  deadlineReached,
+  budgetSpent,
+  idle,
+  outputLimit,
+  diskLimit,
+}: RunFacts): Decision | null {
+  if (deadlineReached !== null)
+    return { termination: "timed_out", detail: deadlineReached, limit: "deadline" };
+  if (budgetSpent !== null) return { termination: "timed_out", ...budgetSpent };
+  if (idle !== null) return { termination: "hung", detail: idle, limit: "idle" };
   // An endless printer is stopped by us, yet it is the program that failed: neither time nor our system ran out.
-  if (facts.outputLimit !== null) return { termination: "harness_error", detail: facts.outputLimit };
-  return null;
+  if (outputLimit !== null) return { termination: "harness_error", detail: outputLimit, limit: "output" };
+  return diskLimit === null ? null : { termination: "harness_error", detail: diskLimit, limit: "disk" };
 }
 
 function decideByLaterStages({ laterStageBroke, loaded }: RunFacts): Decision | null {

@@ -112,6 +112,41 @@ export function gatewayContract(name: string, create: () => Gateway): void {
       expect(seen).toHaveLength(status === 403 ? 0 : 1);
     });
 
+    test("a call without the credential is refused and told", async () => {
+      const { socketPath, session } = await open(answerWith(anthropic));
+      expect((await send(socketPath, { headers: { "x-api-key": "guessed" } })).status).toBe(401);
+      expect(session.denied()).toEqual(["POST /v1/messages (without a valid credential)"]);
+    });
+
+    test("the call beyond the allowed turns never reaches the provider, and is told once by its limit", async () => {
+      const told: unknown[] = [];
+      const budget = { turns: 2, onSpent: (spent: unknown) => void told.push(spent) };
+      const { socketPath, session, seen } = await open(answerWith(anthropic), { budget });
+      const statuses = [];
+      for (let turn = 0; turn < 4; turn += 1) statuses.push((await send(socketPath)).status);
+      expect([statuses, seen.length, session.reading()?.requests]).toEqual([[200, 200, 429, 429], 2, 2]);
+      expect(told).toEqual([{ limit: "turns", detail: "The model was called more than 2 times." }]);
+      expect(session.denied()).toHaveLength(2);
+    });
+
+    test("tokens beyond the allowed ones are told with the answer that states them; exactly as many are allowed", async () => {
+      const told: unknown[] = [];
+      const budget = { tokens: 24, onSpent: (spent: unknown) => void told.push(spent) };
+      const { socketPath } = await open(answerWith(anthropic), { budget });
+      expect([(await send(socketPath)).status, (await send(socketPath)).status, told]).toEqual([
+        200,
+        200,
+        [],
+      ]);
+      expect((await send(socketPath)).status).toBe(200);
+      await vi.waitFor(() =>
+        expect(told).toEqual([
+          { limit: "tokens", detail: "The model was given and gave 36 tokens; 24 are allowed." },
+        ]),
+      );
+      expect((await send(socketPath)).status).toBe(429);
+    });
+
     test("CONNECT is refused and told", async () => {
       const { socketPath, session } = await open(answerWith(anthropic));
       const request = start(socketPath, { method: "CONNECT", path: "192.0.2.1:443" });

@@ -1,4 +1,4 @@
-import { mkdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
+import { mkdir, readFile, readdir, stat, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { contractIds } from "@/lib/platform/ids";
@@ -51,6 +51,33 @@ export function recordStoreContract(name: string, create: (root: string) => Reco
         ),
       );
       expect(inodes[0]?.ino).toBe(inodes[1]?.ino);
+    });
+
+    test("many files at once are each described in order, equal ones among them share their bytes", async () => {
+      const { store, ledgerId, folder } = await aStore();
+      const names = Array.from({ length: 300 }, (_, index) => `f${index}.txt`);
+      for (const [index, file] of names.entries())
+        await writeFile(path.join(folder, file), `content ${index % 100}`);
+      const kept = await store.keepAll(
+        ledgerId,
+        names.map((file) => ({ path: file, role: "evidence" as const })),
+      );
+      expect(kept.map(({ path: file, sha256 }) => [file, sha256])).toEqual(
+        names.map((file, index) => [file, sha256Hex(`content ${index % 100}`)]),
+      );
+      const inodes = await Promise.all(names.map(async (file) => (await stat(path.join(folder, file))).ino));
+      expect(new Set(inodes).size).toBe(100);
+      expect((await readdir(folder)).toSorted()).toEqual(names.toSorted());
+    });
+
+    test("one bad name among many is told, and nothing is kept half", async () => {
+      const { store, ledgerId } = await aStore();
+      await store.write(ledgerId, "good.txt", "x", "evidence");
+      const files = ["good.txt", "absent.txt"].map((file) => ({ path: file, role: "evidence" as const }));
+      await expect(store.keepAll(ledgerId, files)).rejects.toMatchObject({
+        code: "STORE_FAILED",
+        message: "The file absent.txt could not be stored.",
+      });
     });
 
     test.each([["../x"], ["/etc/passwd"], ["a/../../x"], ["a//b"], [""], ["."], ["a/\0"]])(

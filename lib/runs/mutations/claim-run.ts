@@ -38,7 +38,6 @@ export async function renewLeases(
   worker: { id: string; leaseMs: number },
   ledgerIds: readonly string[],
 ): Promise<{ held: string[]; cancelled: string[] }> {
-  await db().$executeRaw`UPDATE workers SET last_seen_at = now() WHERE id = ${worker.id}`;
   if (ledgerIds.length === 0) return { held: [], cancelled: [] };
   const rows = await db().$queryRaw<{ ledger_id: string; is_cancelled: boolean }[]>`
     UPDATE runs SET lease_expires_at = now() + ${worker.leaseMs} * interval '1 millisecond'

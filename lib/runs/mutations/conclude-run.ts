@@ -146,12 +146,26 @@ function runColumns(record: RunRecord, part: TouchstonePart) {
     durationMs: Math.round(record.metrics.runTimeSeconds * 1000),
     tokensTotal: addCount(input, output),
     costUsd: record.metrics.cost.comparable,
+    ...workColumns(record, part),
     record: JSON.parse(JSON.stringify(record)),
     auditFlags: JSON.parse(JSON.stringify(part.auditFlags ?? [])),
     leaseOwner: null,
     leaseExpiresAt: null,
   };
 }
+
+/** What a comparison sets beside tokens and cost; a turn is one model call that passed the gateway. */
+function workColumns({ metrics }: RunRecord, { meters, eventCounts }: TouchstonePart) {
+  const { cachedInput, cacheWrite5m, cacheWrite1h } = metrics.tokens;
+  return {
+    cachedInput,
+    cacheWritten: addCount(cacheWrite5m ?? null, cacheWrite1h ?? null),
+    turns: meters.find(({ meter }) => meter === "gateway")?.requests ?? null,
+    toolCalls: TOOL_EVENTS.reduce((sum, type) => sum + (eventCounts[type] ?? 0), 0),
+  };
+}
+
+const TOOL_EVENTS = ["command", "read", "write", "search", "list", "skill"] as const;
 
 /** Marks an execution finished when its last run has ended; a rerun opens it again. */
 export async function finishExecution(tx: Transaction, executionId: string): Promise<void> {

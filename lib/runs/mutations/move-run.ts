@@ -24,6 +24,7 @@ export async function startRun(
     });
     if (moved.count === 0)
       return refuse("not-ours", `Run ${ledgerId} was cancelled or taken over before it started.`);
+    await tx.$executeRaw`UPDATE runs SET progress_at = now() WHERE ledger_id = ${ledgerId}`;
     await appendJournal(tx, ledgerId, "run-started", { runId: started.runId, worker: workerId }, startedAt);
     return ok(undefined);
   });
@@ -32,7 +33,10 @@ export async function startRun(
 /** Where a live run is. A run that was decided in the meantime has no phase any more. */
 export async function moveToPhase(ledgerId: string, phase: RunPhase): Promise<void> {
   await db().$transaction(async (tx) => {
-    const moved = await tx.run.updateMany({ where: { ledgerId, termination: null }, data: { phase } });
+    const moved = await tx.run.updateMany({
+      where: { ledgerId, termination: null },
+      data: { phase, progressAt: new Date() },
+    });
     if (moved.count > 0) await appendJournal(tx, ledgerId, "phase-changed", { phase });
   });
 }
@@ -55,5 +59,5 @@ export async function appendRunEvents(
       INSERT INTO run_events (ledger_id, ordinal, type, at, event)
       SELECT ${ledgerId}, ordinal, type, at, event FROM jsonb_to_recordset(${JSON.stringify(storableJson(rows))}::jsonb) AS row(ordinal int, type text, at timestamptz, event jsonb)
       ON CONFLICT DO NOTHING RETURNING 1)
-    UPDATE runs SET event_count = greatest(event_count, ${firstOrdinal + events.length}) WHERE ledger_id = ${ledgerId}`;
+    UPDATE runs SET event_count = greatest(event_count, ${firstOrdinal + events.length}), progress_at = now() WHERE ledger_id = ${ledgerId}`;
 }

@@ -1,11 +1,11 @@
 import { captureFigures } from "./capture-figures";
 import { dataFigures } from "./data-figures";
 import { executorFigures } from "./executor-figures";
+import { liveFigures } from "./live-figures";
 import { isWithin, lineOf, type Figure } from "./figure";
 
 const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
-  executor: executorFigures,
-  capture: captureFigures,
+  executor: async () => [...(await executorFigures()), ...(await captureFigures()), ...(await liveFigures())],
   data: dataFigures,
 };
 

@@ -1,28 +1,30 @@
-import { changeStream } from "@/lib/platform/change-stream";
 import { subscribeToChanges } from "@/lib/platform/event-listener";
+import { eventStream, streamAnswer } from "@/lib/platform/event-stream";
 import { actorWith } from "@/lib/platform/session";
+import { createChangeReader } from "@/lib/runs/changes/queries";
+import { snapshotSchema } from "@/lib/runs/changes/schema";
 
 const EVERY_EXECUTION = "all";
+/** A place that nobody can have been at: everything may have changed since. */
+const NOWHERE = snapshotSchema.parse("9223372036854775806:9223372036854775806:");
 
+/** Changes of one execution, or of all, from the reader's last place on (Last-Event-ID, or `after` for a new connection). */
 export async function GET(
   request: Request,
   { params }: RouteContext<"/api/events/[executionId]">,
 ): Promise<Response> {
-  if ((await actorWith("read-runs")) === null)
-    return Response.json({ message: "Sign in first." }, { status: 401 });
+  const actor = await actorWith("read-runs");
+  if (actor === null) return Response.json({ message: "Sign in first." }, { status: 401 });
   const { executionId } = await params;
   const connectionString = process.env["DATABASE_URL"];
   if (connectionString === undefined) return new Response("The database is not configured.", { status: 503 });
-  const stream = changeStream({
+  const last = request.headers.get("last-event-id") ?? new URL(request.url).searchParams.get("after") ?? "";
+  const since = last === "" ? null : (snapshotSchema.safeParse(last).data ?? NOWHERE);
+  const stream = eventStream({
     accepts: (change) => executionId === EVERY_EXECUTION || change.executionId === executionId,
     subscribe: (onChange, onLost) => subscribeToChanges(connectionString, onChange, onLost),
+    pull: createChangeReader(actor, executionId === EVERY_EXECUTION ? "all" : { executionId }, since),
     signal: request.signal,
   });
-  return new Response(stream, {
-    headers: {
-      "content-type": "text/event-stream; charset=utf-8",
-      "cache-control": "no-store, no-transform",
-      "x-accel-buffering": "no",
-    },
-  });
+  return streamAnswer(stream);
 }

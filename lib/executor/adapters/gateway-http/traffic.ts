@@ -4,6 +4,7 @@ import type { Clock } from "@/lib/executor/ports/clock";
 import type { GatewayReading, GatewayRequest } from "@/lib/executor/ports/gateway";
 import { isAllowed } from "./allow-list";
 import { createAnswerMeter, type AnswerMeter } from "./answer-meter";
+import { createBudget } from "./budget";
 import { carriesCredential } from "./credential";
 import { copyHead, forwardRequest } from "./forward-request";
 import { createTrafficLog, type OpenExchange } from "./traffic-log";
@@ -28,6 +29,9 @@ export function createTraffic(request: GatewayRequest, clock: Clock) {
   let requests = 0;
   let lastActivityMs: number | null = null;
   let isRevoked = false;
+  const budget = createBudget(request.budget);
+  const total = (): TokenClasses =>
+    [...exchanges.values()].map((meter) => meter?.tokens() ?? NOTHING).reduce(addTokens, settled);
 
   const settle = (exchange: OpenExchange): void => {
     const meter = exchanges.get(exchange);
@@ -48,18 +52,26 @@ export function createTraffic(request: GatewayRequest, clock: Clock) {
     response.flushHeaders();
     answer.on("data", (chunk: Buffer) => {
       if (meter === null || meter.push(chunk)) lastActivityMs = clock.monotonicMs();
+      if (meter !== null) budget.look(total());
     });
     answer.once("close", () => {
       exchange.isComplete = answer.complete;
       settle(exchange);
+      if (meter !== null) budget.look(total());
       if (!answer.complete) response.destroy();
     });
     answer.pipe(response);
   };
 
   const forward = (incoming: IncomingMessage, response: ServerResponse, url: URL): void => {
-    const exchange = log.open(incoming.method ?? "GET", url.pathname, dialectOf(url.pathname));
-    if (exchange.dialect !== null) requests += 1;
+    const dialect = dialectOf(url.pathname);
+    const method = incoming.method ?? "GET";
+    if (dialect !== null && !budget.allowsOneMore(requests, total())) {
+      log.refuse(method, `${url.pathname} (beyond the run's budget)`);
+      return answerError(response, 429, "The run's budget is spent.");
+    }
+    if (dialect !== null) requests += 1;
+    const exchange = log.open(method, url.pathname, dialect);
     exchanges.set(exchange, null);
     const outgoing = forwardRequest(request.upstream, url, incoming, (answer) =>
       passOn(answer, response, exchange),
@@ -81,8 +93,10 @@ export function createTraffic(request: GatewayRequest, clock: Clock) {
       const target = incoming.url ?? "/";
       const url = URL.canParse(target, "http://gateway") ? new URL(target, "http://gateway") : null;
       if (url === null) return answerError(response, 400, "The address cannot be read.");
-      if (isRevoked || !carriesCredential(incoming.headers, url, request.credential)) {
-        if (!isRevoked) log.unauthorised();
+      if (isRevoked) return answerError(response, 401, "The credential is not valid.");
+      if (!carriesCredential(incoming.headers, url, request.credential)) {
+        log.unauthorised();
+        log.refuse(method, `${url.pathname} (without a valid credential)`);
         return answerError(response, 401, "The credential is not valid.");
       }
       if (!isAllowed(request.allow, method, url.pathname)) {
@@ -97,8 +111,7 @@ export function createTraffic(request: GatewayRequest, clock: Clock) {
     lastActivityMs: (): number | null => lastActivityMs,
     reading(): GatewayReading | null {
       if (requests === 0) return null;
-      const inFlight = [...exchanges.values()].map((meter) => meter?.tokens() ?? NOTHING);
-      return { tokens: inFlight.reduce(addTokens, settled), requests };
+      return { tokens: total(), requests };
     },
     revoke(): void {
       isRevoked = true;

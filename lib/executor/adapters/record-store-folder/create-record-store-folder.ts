@@ -1,26 +1,21 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { appendFile, chmod, link, lstat, mkdir, open, rename, rm, stat, writeFile } from "node:fs/promises";
+import { appendFile, chmod, link, lstat, mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { ledgerIdSchema } from "@/lib/contracts/rg-ledger";
 import type { StoredFile } from "@/lib/contracts/run-record";
 import { ExecutorError } from "@/lib/executor/ports/errors";
 import type { RecordStore } from "@/lib/executor/ports/record-store";
+import { mapAtOnce } from "@/lib/executor/support/map-at-once";
 import { mediaTypeOf } from "./media-type";
 import { redactFile } from "./redact-file";
 import { resolveInside } from "./resolve-inside";
+import { makeDurable } from "./make-durable";
 
 const READ_ONLY = 0o444;
-
-async function syncPath(target: string): Promise<void> {
-  const handle = await open(target, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
+/** Files that are hashed or linked at once: the thread pool has four threads, the disk a queue. */
+const AT_ONCE = 8;
 
 async function hashFile(target: string): Promise<{ sha256: string; bytes: number }> {
   const hash = createHash("sha256");
@@ -32,6 +27,9 @@ const isTaken = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === "EEXIST";
 
 const temporaryName = (folder: string): string => path.join(folder, `.tmp-${randomBytes(8).toString("hex")}`);
+
+type Wanted = { path: string; role: StoredFile["role"] };
+type Hashed = { target: string; file: string; role: StoredFile["role"]; sha256: string; bytes: number };
 
 const describe = (file: string, sha256: string, bytes: number, role: StoredFile["role"]): StoredFile => ({
   path: file,
@@ -56,8 +54,8 @@ export function createRecordStoreFolder(root: string): RecordStore {
     return path.join(folder, sha256.slice(2));
   };
 
-  /** Afterwards file and object are one inode; an object that was there already wins. */
-  const share = async (target: string, sha256: string): Promise<void> => {
+  /** Afterwards file and object are one inode; an object that was there already wins. Gives the folders that changed. */
+  const share = async ({ target, sha256 }: Hashed): Promise<string[]> => {
     const object = await objectPath(sha256);
     try {
       await link(target, object);
@@ -69,22 +67,38 @@ export function createRecordStoreFolder(root: string): RecordStore {
       // Renaming one hard link over another of the same inode does nothing and leaves both names.
       await rm(temporary, { force: true });
     }
-    await syncPath(path.dirname(object));
-    await syncPath(path.dirname(target));
+    return [path.dirname(object), path.dirname(target)];
   };
 
-  const keep: RecordStore["keep"] = async (ledgerId, file, role) => {
+  const look = async (ledgerId: string, { path: file, role }: Wanted): Promise<Hashed> => {
     try {
       const target = await resolveInside(runFolderOf(ledgerId), file);
       if (!(await lstat(target)).isFile()) throw new Error("only regular files are stored");
       await chmod(target, READ_ONLY);
-      await syncPath(target);
-      const { sha256, bytes } = await hashFile(target);
-      await share(target, sha256);
-      return describe(file, sha256, bytes, role);
+      return { target, file, role, ...(await hashFile(target)) };
     } catch (cause) {
       return failed(file, cause);
     }
+  };
+
+  /** Bytes before names: a power cut must not leave a digest's name on bytes that never reached the disk. */
+  const keepAll: RecordStore["keepAll"] = async (ledgerId, wanted) => {
+    const hashed = await mapAtOnce(wanted, AT_ONCE, (one) => look(ledgerId, one));
+    try {
+      await makeDurable(
+        root,
+        hashed.map(({ target }) => target),
+      );
+      const folders = await mapAtOnce(hashed, AT_ONCE, share);
+      await makeDurable(root, [...new Set(folders.flat())]);
+    } catch (cause) {
+      return failed(hashed.length === 1 ? (hashed[0]?.file ?? "") : `${hashed.length} files`, cause);
+    }
+    return hashed.map(({ file, sha256, bytes, role }) => describe(file, sha256, bytes, role));
+  };
+  const keep: RecordStore["keep"] = async (ledgerId, file, role) => {
+    const [stored] = await keepAll(ledgerId, [{ path: file, role }]);
+    return stored ?? failed(file, new Error("it was not stored"));
   };
 
   return {
@@ -94,6 +108,7 @@ export function createRecordStoreFolder(root: string): RecordStore {
       return folder;
     },
     keep,
+    keepAll,
     async redact(ledgerId, file, filters) {
       try {
         await resolveInside(runFolderOf(ledgerId), file);

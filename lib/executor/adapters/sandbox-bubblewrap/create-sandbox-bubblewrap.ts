@@ -10,7 +10,14 @@ import { bwrapArguments, hostCommand, type BoxFiles } from "./bwrap-command";
 import { startBoxProcess, type RunningBox } from "./box-process";
 import { checkReachable } from "./check-reachable";
 import { destroyOwned } from "./destroy-box";
-import { applyLimits, outOfMemoryKills, planLimits, type LimitsPlan } from "./limits";
+import {
+  applyLimits,
+  limitHitsOf,
+  planLimits,
+  type CgroupMachine,
+  type LimitHits,
+  type LimitsPlan,
+} from "./limits";
 import { watchMemory } from "./memory-poll";
 import { identifySelf } from "./process-identity";
 import { processesOf } from "./uid-processes";
@@ -22,6 +29,8 @@ export type BubblewrapOptions = {
   stateFolder: string;
   /** uids that a root executor may give to runs, one each. */
   uids?: { first: number; count: number };
+  /** Left out = this machine's own. */
+  cgroups?: CgroupMachine;
 };
 const DEFAULT_UIDS = { first: 70_000, count: 1000 };
 
@@ -99,18 +108,20 @@ type Prepared = {
 function createBox({ spec, version, plan, lockPath, lock, files }: Prepared): SandboxBox {
   const running = new Set<RunningBox>();
   let namespaces: Readonly<Record<string, number>> = {};
+  let hits: LimitHits | null = null;
+  const count = async (): Promise<number> => (hits = (await limitHitsOf(plan)) ?? hits)?.memory ?? 0;
   let destroyed: ReturnType<SandboxBox["destroy"]> | null = null;
 
   const start: SandboxBox["start"] = async ({ argv, env, signal, withGateway = true }) => {
     if (destroyed !== null) throw new ExecutorError("SANDBOX_SETUP_FAILED", "The box was already destroyed.");
     if (lock.uid !== null) for (const { source } of spec.mounts) await checkReachable(source, lock.uid);
-    const before = await outOfMemoryKills(plan);
+    const before = await count();
     let isOverMemory = false;
     const bwrap = bwrapArguments(spec, files, { argv, env, withGateway }, nodePrefix());
     const box = await startBoxProcess(
       hostCommand(plan, lock.uid, spec.limits.processes, bwrap),
       signal,
-      async () => isOverMemory || (await outOfMemoryKills(plan)) > before,
+      async () => (await count()) > before || isOverMemory,
     );
     running.add(box);
     namespaces = box.namespaces;
@@ -130,6 +141,7 @@ function createBox({ spec, version, plan, lockPath, lock, files }: Prepared): Sa
   const destroy = async () => {
     for (const box of running) box.abandon();
     await Promise.all([...running].map(({ exit }) => exit));
+    await count();
     const socket = spec.gatewaySocketPath === null ? [] : [spec.gatewaySocketPath];
     return destroyOwned(lockPath, lock, [spec.scratchPath], socket);
   };
@@ -143,6 +155,7 @@ function createBox({ spec, version, plan, lockPath, lock, files }: Prepared): Sa
       uid: lock.uid,
       namespaces,
       limitsTier: plan.tier,
+      ...(hits === null ? {} : { limitHits: hits }),
     }),
     destroy: () =>
       (destroyed ??= destroy().catch((error: unknown) => ({
@@ -160,7 +173,10 @@ export function createSandboxBubblewrap(options: BubblewrapOptions): Sandbox {
     async prepare(spec, signal) {
       signal.throwIfAborted();
       const found = await (version ??= versionOf());
-      const plan = await planLimits(`touchstone-${spec.name}-${randomBytes(4).toString("hex")}`);
+      const plan = await planLimits(
+        `touchstone-${spec.name}-${randomBytes(4).toString("hex")}`,
+        options.cgroups,
+      );
       const claimed = await claim(options, {
         name: spec.name,
         executor: await identifySelf(),

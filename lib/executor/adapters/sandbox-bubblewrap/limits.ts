@@ -1,3 +1,4 @@
+import { mkdirSync, rmdirSync } from "node:fs";
 import { mkdir, readFile, rmdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -7,60 +8,77 @@ import type { SandboxLimits } from "@/lib/executor/ports/sandbox";
 type LimitsTier = "cgroup-v2" | "cgroup-v1" | "rlimit-and-poll";
 export type LimitsPlan = { tier: LimitsTier; groups: readonly string[] };
 
-const CGROUP_ROOT = "/sys/fs/cgroup";
+/** Where the kernel shows its cgroups; tests give a folder that behaves as cgroup v2 does. */
+export type CgroupMachine = { root: string; selfCgroup: () => Promise<string> };
+const THIS_MACHINE: CgroupMachine = {
+  root: "/sys/fs/cgroup",
+  selfCgroup: () => readFile("/proc/self/cgroup", "utf8").catch(() => ""),
+};
+
 const REMOVE_LIMIT_MS = 2000;
 const REMOVE_POLL_MS = 5;
 
-async function ownGroup(selfCgroup: string, controller: string): Promise<string | null> {
+function ownGroup(selfCgroup: string, controller: string): string | null {
   const line = selfCgroup.split("\n").find((entry) => entry.split(":")[1]?.split(",").includes(controller));
   return line?.split(":").slice(2).join(":") ?? null;
 }
 
-async function firstUsable(name: string, parents: readonly string[]): Promise<string | null> {
+/** A folder in which groups can be made. Tried without a wait in between: nobody would know of a group left by a kill. */
+function firstUsable(parents: readonly string[]): string | null {
   for (const parent of parents) {
-    const probe = path.join(parent, `${name}-probe`);
-    const made = await mkdir(probe).then(
-      () => true,
-      () => false,
-    );
-    if (!made) continue;
-    await rmdir(probe).catch(() => undefined);
-    return path.join(parent, name);
+    const probe = path.join(parent, `touchstone-probe-${process.pid}`);
+    try {
+      mkdirSync(probe);
+      rmdirSync(probe);
+      return parent;
+    } catch {
+      continue;
+    }
   }
   return null;
 }
 
-async function planV2(selfCgroup: string, name: string): Promise<LimitsPlan | null> {
-  const own = path.join(CGROUP_ROOT, (await ownGroup(selfCgroup, "")) ?? "/");
+type Parents = { tier: LimitsTier; parents: readonly string[] };
+
+async function parentsV2(cgroups: string, selfCgroup: string): Promise<Parents | null> {
+  const own = path.join(cgroups, ownGroup(selfCgroup, "") ?? "/");
   for (const parent of new Set([own, path.dirname(own)])) {
-    if (!parent.startsWith(CGROUP_ROOT)) continue;
+    if (!parent.startsWith(cgroups)) continue;
     const enabled = await readFile(path.join(parent, "cgroup.subtree_control"), "utf8").catch(() => "");
     if (!enabled.includes("memory") || !enabled.includes("pids")) continue;
-    const group = await firstUsable(name, [parent]);
-    if (group !== null) return { tier: "cgroup-v2", groups: [group] };
+    const usable = firstUsable([parent]);
+    if (usable !== null) return { tier: "cgroup-v2", parents: [usable] };
   }
   return null;
 }
 
-async function planV1(selfCgroup: string, name: string): Promise<LimitsPlan | null> {
-  const groups: string[] = [];
+function parentsV1(cgroups: string, selfCgroup: string): Parents | null {
+  const parents: string[] = [];
   for (const controller of ["memory", "pids"]) {
-    const own = await ownGroup(selfCgroup, controller);
+    const own = ownGroup(selfCgroup, controller);
     if (own === null) return null;
-    const root = path.join(CGROUP_ROOT, controller);
-    const group = await firstUsable(name, [path.join(root, own), root]);
-    if (group === null) return null;
-    groups.push(group);
+    const root = path.join(cgroups, controller);
+    const usable = firstUsable([path.join(root, own), root]);
+    if (usable === null) return null;
+    parents.push(usable);
   }
-  return { tier: "cgroup-v1", groups };
+  return { tier: "cgroup-v1", parents };
 }
 
-export async function planLimits(name: string): Promise<LimitsPlan> {
-  const selfCgroup = await readFile("/proc/self/cgroup", "utf8").catch(() => "");
-  return (
-    (await planV2(selfCgroup, name)) ??
-    (await planV1(selfCgroup, name)) ?? { tier: "rlimit-and-poll", groups: [] }
-  );
+/** What a machine lets us have does not change while a program runs. */
+const found = new WeakMap<CgroupMachine, Promise<Parents>>();
+
+async function findParents({ root, selfCgroup }: CgroupMachine): Promise<Parents> {
+  const own = await selfCgroup();
+  return (await parentsV2(root, own)) ?? parentsV1(root, own) ?? { tier: "rlimit-and-poll", parents: [] };
+}
+
+/** The groups that a box is to have; none of them exists yet. */
+export async function planLimits(name: string, machine: CgroupMachine = THIS_MACHINE): Promise<LimitsPlan> {
+  const known = found.get(machine) ?? findParents(machine);
+  found.set(machine, known);
+  const { tier, parents } = await known;
+  return { tier, groups: parents.map((parent) => path.join(parent, name)) };
 }
 
 async function set(group: string, file: string, value: number): Promise<void> {
@@ -82,13 +100,25 @@ export async function applyLimits({ tier, groups }: LimitsPlan, limits: SandboxL
   }
 }
 
-/** The kernel's count of processes killed for want of memory: the only sign that can be trusted. */
-export async function outOfMemoryKills({ tier, groups }: LimitsPlan): Promise<number> {
-  const [group] = groups;
-  if (group === undefined) return 0;
-  const file = tier === "cgroup-v2" ? "memory.events" : "memory.oom_control";
-  const text = await readFile(path.join(group, file), "utf8").catch(() => "");
-  return Number(/^oom_kill (\d+)/m.exec(text)?.[1] ?? 0);
+export type LimitHits = { memory: number; processes: number };
+
+async function counterIn(file: string, name: string): Promise<number> {
+  const text = await readFile(file, "utf8").catch(() => "");
+  return Number(new RegExp(`^${name} (\\d+)`, "m").exec(text)?.[1] ?? 0);
+}
+
+/**
+ * The kernel's counts of processes that it killed for want of memory and of forks that it refused: the only signs that
+ * can be trusted. Null where no cgroup counts.
+ */
+export async function limitHitsOf({ tier, groups }: LimitsPlan): Promise<LimitHits | null> {
+  const [memory, pids = memory] = groups;
+  if (memory === undefined || pids === undefined) return null;
+  const events = tier === "cgroup-v2" ? "memory.events" : "memory.oom_control";
+  return {
+    memory: await counterIn(path.join(memory, events), "oom_kill"),
+    processes: await counterIn(path.join(pids, "pids.events"), "max"),
+  };
 }
 
 /** A group goes once its last zombie is reaped; gives those that would not go. */

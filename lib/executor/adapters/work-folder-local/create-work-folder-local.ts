@@ -69,9 +69,15 @@ export function createWorkFolderLocal(stateFolder: string): WorkFolders {
         await file.close();
       }
     },
-    async usedBytes(name) {
+    async usedBytes(name, part = "run") {
+      const { root, evaluation } = pathsOf(name);
       // du also counts what lies deeper than a path may be long; what goes away meanwhile is no failure.
-      const asked = promisify(execFile)("du", ["-s", "--block-size=1", "--", pathsOf(name).root]);
+      const asked = promisify(execFile)("du", [
+        "-s",
+        "--block-size=1",
+        "--",
+        part === "run" ? root : evaluation,
+      ]);
       const { stdout } = await asked.catch((error: { stdout?: string }) => ({ stdout: error.stdout ?? "" }));
       return Number.parseInt(stdout, 10) || 0;
     },
