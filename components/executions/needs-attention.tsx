@@ -1,5 +1,5 @@
 import type { RunSummary } from "@/lib/runs/schema";
-import { AuditFlagWord } from "@/components/runs/record/audit-flags";
+import { WorstFlag } from "@/components/runs/record/audit-flags";
 import { RerunButton } from "@/components/runs/run-actions";
 import { RESULT, STATUS, TERMINATION } from "@/components/runs/run-words";
 import { Icon } from "@/components/ui/icon";
@@ -50,11 +50,7 @@ export function NeedsAttention({ runs, planned, mayRerun }: Props) {
                 </td>
                 <td className="font-[550] max-desk:order-[-2] max-desk:flex-[0_0_100%]">
                   {run.scenarioSlug} · repetition {run.repetition}
-                  {run.auditFlags.map((flag) => (
-                    <span key={flag.kind} className="ml-3 font-normal">
-                      <AuditFlagWord flag={flag} />
-                    </span>
-                  ))}
+                  <WorstFlag flags={run.auditFlags} />
                 </td>
                 <td data-wide="" title={reasonOf(run)} className="text-ink-2 max-desk:whitespace-normal!">
                   {reasonOf(run)}

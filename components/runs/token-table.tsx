@@ -61,7 +61,7 @@ export function TokenTable({ record }: { record: RunRecord }) {
               <Usd value={seen?.comparableUsd ?? null} />
               <Usd value={cost.comparable} />
               <td className="text-ink-3" colSpan={2}>
-                of what each counted, by the price table of admission
+                of what each counted
               </td>
             </tr>
           </tbody>
