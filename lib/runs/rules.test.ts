@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { IsolationEvidence } from "@/lib/contracts/run-record";
+import type { IsolationEvidence } from "@/lib/contracts/isolation-evidence";
 import { guaranteesOf } from "./rules";
 
 const FINGERPRINT = "f".repeat(64);

@@ -1,4 +1,4 @@
-import type { IsolationEvidence } from "@/lib/contracts/run-record";
+import type { IsolationEvidence } from "@/lib/contracts/isolation-evidence";
 import { firstBrokenLink, type ChainedFact } from "@/lib/shared/hash-chain";
 
 /** What is shown of a guarantee: each piece of evidence under its name. */

@@ -1,4 +1,4 @@
-import type { IsolationEvidence } from "@/lib/contracts/run-record";
+import type { IsolationEvidence } from "@/lib/contracts/isolation-evidence";
 import type { RunRequest } from "../plan/run-request";
 import type { SandboxEvidence } from "../ports/sandbox";
 import { timeOfRun, type RunState } from "./run-state";

@@ -12,7 +12,7 @@ import { SafeText } from "@/components/ui/text/safe-text";
 import { may } from "@/lib/accounts/rules";
 import { digestOf } from "@/lib/shared/digest";
 import { guaranteesOf } from "@/lib/runs/rules";
-import type { IsolationEvidence } from "@/lib/contracts/run-record";
+import type { IsolationEvidence } from "@/lib/contracts/isolation-evidence";
 import { loadRunPage, runTitle } from "../run-page";
 
 export const generateMetadata = ({ params }: PageProps<"/runs/[runId]/record">) => runTitle(params, "record");
