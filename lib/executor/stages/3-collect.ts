@@ -1,11 +1,14 @@
 import path from "node:path";
 import type { CollectReport } from "../ports/workspace";
+import { mapAtOnce } from "../support/map-at-once";
 import { DEFAULT_COLLECT_LIMITS } from "./executor-ports";
 import { redactFile } from "./redact-file";
 import { note, type RunState } from "./run-state";
 
 export const IMPLEMENTATION_FOLDER = "implementation";
 const MAX_NAMED = 20;
+/** Files that are looked through at once; each holds at most a few megabytes. */
+const AT_ONCE = 8;
 
 /** Ends that leave work worth keeping; an abort must not wait, and after a failure of ours the tree means nothing. */
 const COLLECTED_ENDS: ReadonlySet<string> = new Set(["timed_out", "hung", "harness_error"]);
@@ -19,12 +22,10 @@ function tellSkipped(run: RunState, skipped: readonly { path: string; reason: st
 
 /** Before anything judges or hashes the tree, so that what is stored is what was judged (lib/decisions/0026). */
 async function withoutSecrets(run: RunState, files: CollectReport["files"]): Promise<CollectReport["files"]> {
-  const kept: { path: string; bytes: number }[] = [];
-  for (const file of files) {
+  return mapAtOnce(files, AT_ONCE, async (file) => {
     const stored = await redactFile(run, `${IMPLEMENTATION_FOLDER}/${file.path}`, "source");
-    kept.push({ ...file, path: stored.slice(IMPLEMENTATION_FOLDER.length + 1) });
-  }
-  return kept;
+    return { ...file, path: stored.slice(IMPLEMENTATION_FOLDER.length + 1) };
+  });
 }
 
 /** Stage 3: copies the tree out, also after a stopped run (lib/decisions/0010). Throws COLLECT_FAILED. */

@@ -1,4 +1,5 @@
 import { loadReviews } from "@/lib/reviews/loaders";
+import { AuditFlags } from "@/components/runs/record/audit-flags";
 import { CriteriaTable } from "@/components/runs/criteria-table";
 import { EarlierAttempts } from "@/components/runs/earlier-attempts";
 import { FourFacts } from "@/components/runs/four-facts";
@@ -28,6 +29,7 @@ export default async function VerdictPage({ params }: PageProps<"/runs/[runId]">
       <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_340px]">
         <CriteriaTable criteria={run.criteria} runHref={`/runs/${run.ledgerId}`} />
         <div className="space-y-4">
+          <AuditFlags run={run} />
           <ReviewsPanel reviews={reviews} viewer={viewer} />
           <EarlierAttempts run={run} />
           {durations === null ? null : <StageTimes durationsMs={durations} />}

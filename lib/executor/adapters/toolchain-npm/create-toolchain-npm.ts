@@ -39,6 +39,11 @@ function folderName({ name, version }: Pinned): string {
   return folder;
 }
 
+/** Where a pinned package lies once it is installed, whole. */
+export function toolFolder(cacheFolder: string, pinned: Pinned): string {
+  return path.join(cacheFolder, "tools", folderName(pinned));
+}
+
 const exists = (target: string): Promise<boolean> =>
   stat(target).then(
     () => true,
@@ -122,7 +127,7 @@ async function install(
 
 /** Installs pinned npm packages below `<cacheFolder>/tools`, readable by everybody, once a version. */
 export function createToolchainNpm(cacheFolder: string): Toolchain {
-  const folderOf = (pinned: Pinned): string => path.join(cacheFolder, "tools", folderName(pinned));
+  const folderOf = (pinned: Pinned): string => toolFolder(cacheFolder, pinned);
   return {
     async installed({ package: pinned }) {
       if (pinned === null) return null;
