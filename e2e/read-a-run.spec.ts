@@ -85,6 +85,7 @@ test("lists and settings open and are accessible", async ({ page, signInAs, expe
     "/review",
     "/failures",
     "/published",
+    "/settings/workers",
     "/settings/people",
     "/settings/audit",
     "/specimen",

@@ -2,6 +2,7 @@ import type { RunSummary } from "@/lib/runs/schema";
 import { WorstFlag } from "@/components/runs/record/audit-flags";
 import { RerunButton } from "@/components/runs/run-actions";
 import { RESULT, STATUS, TERMINATION } from "@/components/runs/run-words";
+import { Chip } from "@/components/ui/chip";
 import { Icon } from "@/components/ui/icon";
 import { Kbd } from "@/components/ui/kbd";
 import { Panel } from "@/components/ui/panel";
@@ -53,11 +54,16 @@ export function NeedsAttention({ runs, planned, mayRerun }: Props) {
                   <WorstFlag flags={run.auditFlags} />
                 </td>
                 <td data-wide="" title={reasonOf(run)} className="text-ink-2 max-desk:whitespace-normal!">
+                  {run.needsReconciliation ? (
+                    <Chip tone="caution" icon="warning">
+                      Needs reconciliation
+                    </Chip>
+                  ) : null}{" "}
                   {reasonOf(run)}
                 </td>
                 <td data-m="" className="max-desk:ml-auto">
                   <span className="flex items-center justify-end gap-2">
-                    {mayRerun && run.technical === "invalid" ? (
+                    {mayRerun ? (
                       <RerunButton executionId={run.executionId} slotOrdinal={run.slotOrdinal} kind="ghost" />
                     ) : null}
                     <TextLink

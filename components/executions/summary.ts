@@ -40,8 +40,8 @@ export function needsAttention(runs: readonly RunSummary[]): RunSummary[] {
       (run) =>
         run.isLatest &&
         run.completedAt !== null &&
-        run.status !== "aborted" &&
-        (run.result !== "pass" || isFlagged(run)),
+        (run.result !== "pass" || isFlagged(run)) &&
+        (run.status !== "aborted" || run.needsReconciliation),
     )
     .toSorted((a, b) => urgencyOf(a) - urgencyOf(b) || a.slotOrdinal - b.slotOrdinal);
 }

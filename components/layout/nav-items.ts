@@ -29,6 +29,13 @@ export const NAV: readonly NavGroup[] = [
     title: "Manage",
     items: [
       {
+        href: "/settings/workers",
+        word: "Workers",
+        icon: "infrastructure",
+        needs: "read-workers",
+        onPhone: false,
+      },
+      {
         href: "/settings/harnesses",
         word: "Harnesses",
         icon: "machine",

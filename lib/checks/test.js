@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { stripVTControlCharacters } from "node:util";
 
-const WORDS = ["check", "test:db", "build", "e2e"];
+const WORDS = ["check", "test:db", "build", "chaos:short", "e2e"];
 const COUNT_LINES =
   /^\s*(?:unit tests:|Tests)\s.*$|^\s*\d+ (?:passed|failed|flaky|skipped|did not run)\b.*$/gm;
 

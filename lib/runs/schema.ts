@@ -67,11 +67,10 @@ export const artifactSchema = storedFileSchema.pick({
 });
 export type Artifact = z.infer<typeof artifactSchema>;
 
-export const reconciliationSchema = z.object({
+const reconciliationSchema = z.object({
   missingFacts: z.array(z.string()),
   settled: z.object({ at: z.date(), by: z.string(), note: z.string() }).nullable(),
 });
-export type Reconciliation = z.infer<typeof reconciliationSchema>;
 
 export const runDetailSchema = runSummarySchema.extend({
   agentId: z.string(),

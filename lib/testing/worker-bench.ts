@@ -33,6 +33,7 @@ export async function createWorkerBench(
 ) {
   const root = await mkdtemp(path.join(tmpdir(), "ts-worker-"));
   await chmod(root, 0o755);
+  const data = path.join(root, "data");
   const catalogFolder = path.join(root, "catalog");
   await cp("catalog", catalogFolder, { recursive: true });
   await shortenLimits(catalogFolder, limits);
@@ -43,17 +44,21 @@ export async function createWorkerBench(
   const models = await startModelServer({ findPlayer: findCatalogPlayer(catalog) });
   const workers: ChildProcess[] = [];
 
-  const startWorker = async (leaseMs = 20_000): Promise<ChildProcess> => {
+  const startWorker = async (
+    leaseMs = 20_000,
+    surroundings: Readonly<Record<string, string>> = {},
+  ): Promise<ChildProcess> => {
     const before = await db().worker.count();
     const worker = spawn(process.execPath, ["--import", "tsx", "lib/worker/main.ts"], {
       stdio: ["ignore", "ignore", "inherit"],
       env: {
         ...process.env,
         TOUCHSTONE_LOG_LEVEL: "silent",
-        TOUCHSTONE_DATA: path.join(root, "data"),
+        TOUCHSTONE_DATA: data,
         TOUCHSTONE_CATALOG: catalogFolder,
         TOUCHSTONE_MODEL_SERVER_URL: models.url,
         TOUCHSTONE_LEASE_MS: String(leaseMs),
+        ...surroundings,
       },
     });
     workers.push(worker);
@@ -63,6 +68,7 @@ export async function createWorkerBench(
 
   return {
     root,
+    data,
     models,
     startWorker,
     async startRun({

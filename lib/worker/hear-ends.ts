@@ -11,7 +11,7 @@ export function hearEnds(log: Logger): Ends {
   const hear = (): void => {
     if (drain.signal.aborted) stop.abort();
     else drain.abort();
-    log.info(stop.signal.aborted ? "stopping now" : "stopping: a second signal ends runs in flight");
+    log.info(stop.signal.aborted ? "stopping at once" : "stopping; one more signal ends what is in flight");
   };
   process.on("SIGTERM", hear);
   process.on("SIGINT", () => {

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { appendFile, readFile, readdir } from "node:fs/promises";
+import { appendFile, readFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { RunTermination } from "@/lib/contracts/termination";
@@ -12,6 +12,7 @@ import { stateOf } from "@/lib/workers/rules";
 import { isAlive, startTicksOf } from "@/lib/platform/processes";
 import { firstBrokenLink } from "@/lib/shared/hash-chain";
 import { SYSTEM } from "@/lib/testing/builders";
+import { leftoversOf, locksOf } from "@/lib/testing/leftovers";
 import {
   createWorkerBench,
   until,
@@ -19,8 +20,6 @@ import {
   untilPhase,
   type WorkerBench,
 } from "@/lib/testing/worker-bench";
-import { machineStateFolder } from "@/lib/executor/adapters/sandbox-bubblewrap/create-sandbox-bubblewrap";
-import { listLocks, readLock } from "@/lib/executor/adapters/sandbox-bubblewrap/box-lock";
 import { processesOf } from "@/lib/executor/adapters/sandbox-bubblewrap/uid-processes";
 
 const LIMITS = { deadlineSeconds: 12, idleSeconds: 6 };
@@ -43,36 +42,9 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-const stateFolder = (): string => machineStateFolder(path.join(bench.root, "data/state"));
-
-/** Locks of this run's boxes; other runs of the machine share the folder. */
-async function locksOf(ledgerId: string) {
-  const locks = await Promise.all(
-    (await listLocks(stateFolder())).map((lock) => readLock(lock).catch(() => null)),
-  );
-  return locks.filter((lock) => lock?.name.includes(ledgerId) === true);
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  return readdir(folder).catch(() => []);
-}
-
-async function leftovers(ledgerId: string): Promise<string[]> {
-  const work = (await namesIn(path.join(bench.root, "data/state/work"))).filter((name) =>
-    name.includes(ledgerId),
-  );
-  const controllers = await namesIn("/sys/fs/cgroup");
-  const groups = await Promise.all(controllers.map((name) => namesIn(path.join("/sys/fs/cgroup", name))));
-  const sockets = (await readFile("/proc/net/unix", "utf8"))
-    .split("\n")
-    .filter((line) => line.includes(ledgerId));
-  return [...work, ...groups.flat().filter((name) => name.includes(ledgerId)), ...sockets];
-}
-
 async function expectDecided(ledgerId: string): Promise<void> {
   expect(firstBrokenLink(await listJournal(SYSTEM, ledgerId))).toBeNull();
-  expect(await locksOf(ledgerId)).toEqual([]);
-  expect(await leftovers(ledgerId)).toEqual([]);
+  expect(await leftoversOf(bench.data, ledgerId)).toEqual([]);
 }
 
 /** The program in the box has spoken: what was told before it are events of our own. */
@@ -92,7 +64,7 @@ async function untilTicking(ledgerId: string): Promise<void> {
 async function untilReclaimed(ledgerId: string): Promise<void> {
   await until(
     "the dead worker's box is taken down",
-    async () => (await locksOf(ledgerId)).length === 0 && (await leftovers(ledgerId)).length === 0,
+    async () => (await leftoversOf(bench.data, ledgerId)).length === 0,
     20_000,
   );
 }
@@ -173,7 +145,7 @@ describe("a worker that ends", () => {
       const ledgerId = await bench.startRun({ modelId: "scripted-good", options: TICKING });
       await untilPhase(ledgerId, "executing");
       await untilTicking(ledgerId);
-      const [lock] = await locksOf(ledgerId);
+      const [lock] = await locksOf(bench.data, ledgerId);
       const inBox = processesOf(lock?.uid ?? -1);
       const identities = inBox.map((pid) => [pid, startTicksOf(pid)] as const);
       expect(identities.length).toBeGreaterThan(0);

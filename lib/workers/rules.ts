@@ -26,3 +26,20 @@ export function capabilitiesByKind(capabilities: readonly string[]): { kind: str
     { kind: "Browser", names: capabilities.includes("browser") ? ["chromium"] : [] },
   ];
 }
+
+/** The one sentence over the list: who answers, and how many places are taken. */
+export function summariseWorkers(workers: readonly Worker[], now: Date): string {
+  if (workers.length === 0) return "Nobody carries out runs.";
+  const states = workers.map((worker) => stateOf(worker, now));
+  const count = (state: WorkerState): number => states.filter((one) => one === state).length;
+  const living = workers.filter((_, index) => states[index] !== "silent");
+  const places = living.reduce((sum, { concurrency }) => sum + concurrency, 0);
+  const taken = living.reduce((sum, { runs }) => sum + runs.length, 0);
+  const closed = count("draining") + count("drained");
+  const exceptions = [
+    ...(count("stuck") > 0 ? [`${count("stuck")} stuck`] : []),
+    ...(closed > 0 ? [`${closed} ${closed === 1 ? "takes" : "take"} nothing more`] : []),
+  ];
+  const tail = exceptions.length === 0 ? "" : `; ${exceptions.join(", ")}`;
+  return `${living.length} of ${workers.length} answer; ${taken} of ${places} places are taken${tail}.`;
+}

@@ -22,6 +22,8 @@ export type WorkFolders = {
   writeHomeFile(name: string, relativePath: string, content: string, ownerUid: number | null): Promise<void>;
   /** How much of the disk the run's own folders, or those of its evaluation, take now; roughly: they may change meanwhile. */
   usedBytes(name: string, part?: "run" | "evaluation"): Promise<number>;
+  /** What the disk that holds the run's folders still takes. */
+  freeBytes(name: string): Promise<number>;
   /** Removes everything; may be called twice. Gives what could not be removed. */
   remove(name: string): Promise<readonly string[]>;
 };

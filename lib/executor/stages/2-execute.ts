@@ -7,7 +7,7 @@ import type { SandboxProcess } from "../ports/sandbox";
 import type { ProcessEnd, RunFacts } from "../termination/decide-termination";
 import type { RunOutput } from "./create-run-output";
 import { HOME_PATH, TOOL_PATH } from "./1-set-up";
-import { DEFAULT_WORK_BYTES, SIZE_LOOK_MS } from "./executor-ports";
+import { DEFAULT_WORK_BYTES, FULL_DISK_BYTES, SIZE_LOOK_MS } from "./executor-ports";
 import { announce, note, revokeCredential, sentenceOf, type RunState } from "./run-state";
 import { WORKSPACE_PATH } from "./translate-raw";
 
@@ -147,6 +147,13 @@ async function tellEnd(run: RunState, output: RunOutput, stderrTail: string): Pr
   await output.runner({ type: "error", message, code: termination });
 }
 
+/** On a disk that is full a program fails for want of room: that must not count as its own end. */
+async function lookAtDisk({ ports, input, latch }: RunState): Promise<void> {
+  const free = await ports.workFolders.freeBytes(input.request.ledgerId).catch(() => null);
+  if (free !== null && free < FULL_DISK_BYTES)
+    latch.observe({ infrastructure: `The disk of this machine was full: ${free} bytes were left.` });
+}
+
 /** Stage 2: runs the harness to its end and lets the latch decide what kind of end it was. */
 export async function execute(run: RunState): Promise<void> {
   const { output, ports } = run;
@@ -169,6 +176,7 @@ export async function execute(run: RunState): Promise<void> {
     }),
   ]);
   watch.cancel();
+  await lookAtDisk(run);
   run.latch.observe({ end: watch.endOf(exit) });
   await note(run, "harness.ended", { ...exit, decision: run.latch.decision() });
   await tellEnd(run, output, tail.text);

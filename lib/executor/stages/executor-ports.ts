@@ -54,6 +54,9 @@ export const DEFAULT_COLLECT_LIMITS: CollectLimits = {
 /** What a run may keep in workspace and home together: well above what is collected, well below a disk. */
 export const DEFAULT_WORK_BYTES = 4_294_967_296;
 
+/** Below this the disk of the machine counts as full: what an agent could not write is then no fault of its own. */
+export const FULL_DISK_BYTES = 16_777_216;
+
 /** How often the disk that a run takes is looked at. */
 export const SIZE_LOOK_MS = 1000;
 

@@ -2,12 +2,13 @@ import { readFile, readdir } from "node:fs/promises";
 import { createServer } from "node:net";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { rawLineSchema } from "@/lib/contracts/raw-line";
 import type { RunRecord } from "@/lib/contracts/run-record";
 import { createHarnessCommand } from "../adapters/harness-command/create-harness-command";
 import { carryOutRun } from "../stages/carry-out-run";
 import type { CarryOutInput } from "../stages/executor-ports";
 import { aRunRequest } from "./a-run-request";
-import { createRunBench, type RunBench } from "./run-bench";
+import { createRunBench, REAL_KEY, type RunBench } from "./run-bench";
 
 const A_RUN_MS = 60_000;
 let bench: RunBench;
@@ -96,6 +97,20 @@ const ATTEMPTS = (port: number, secret: string): readonly (readonly [string, str
   ["a write to its tools", `touch /etc/passwd`],
   ["a hard link to a file of the system", `ln /usr/bin/true /workspace/true`],
   ["a cgroup", `mkdir /sys/fs/cgroup/memory/x`],
+  ["the machine's clock", `date -s '2000-01-01T00:00:00Z'`],
+  ["a clock of its own", `unshare -T true`],
+  ["what the kernel does with a crash", `echo '|/workspace/x' >/proc/sys/kernel/core_pattern`],
+  ["a larger /tmp", `mount -o remount,size=8G /tmp`],
+  ["more open files than it was given", `ulimit -n $(( $(ulimit -Hn) + 1 ))`],
+  ["the raw lines that are kept of it", `find / -xdev -name raw.jsonl 2>/dev/null | grep -q .`],
+  ["the work folders of runs", `ls ${secret}/state/work`],
+  ["the store of runs", `ls ${secret}/store`],
+  [
+    "the provider's key",
+    `grep -rqs ${REAL_KEY} /proc/self/environ /proc/1/environ /home /etc /opt /run /tmp`,
+  ],
+  ["a priority above others", `nice -n -5 true 2>&1 | grep -qv . && [ "$(nice -n -5 nice)" -lt 0 ]`],
+  ["the gateway's socket taken away", `rm -f /run/gw.sock && [ ! -e /run/gw.sock ]`],
 ];
 
 describe("a hostile agent", () => {
@@ -114,8 +129,17 @@ describe("a hostile agent", () => {
         [...script, "echo done >out.txt", "echo all tried"].join("\n"),
       );
       server.close();
+      expect(attempts.length).toBeGreaterThanOrEqual(40);
       expect(await linesOf(folder)).toEqual(["all tried"]);
       expect(record.status).toMatchObject({ state: "completed" });
+      // What could only be tried at the gateway is in the record, attempt by attempt.
+      expect(record.touchstone?.isolation.network.denied).toEqual([
+        "CONNECT example.org:443",
+        "POST /v1/messages (without a valid credential)",
+        "GET /v1/files",
+        "POST /v1/files",
+      ]);
+      expect(record.touchstone?.isolation.network.deniedCount).toBe(6);
       await expectClean(record, ledgerId);
     },
     A_RUN_MS,
@@ -131,6 +155,8 @@ describe("a hostile agent", () => {
         { processes: 128 },
       );
       expect(record.status.state).not.toBe("infrastructure");
+      const { limitsTier, limitHits } = record.touchstone?.isolation.namespace ?? {};
+      expect((limitHits?.["processes"] ?? 0) > 0).toBe(limitsTier !== "rlimit-and-poll");
       await expectClean(record, ledgerId);
     },
     A_RUN_MS,
@@ -171,6 +197,70 @@ describe("a hostile agent", () => {
         .filter(Boolean)
         .map((line): { type: string } => JSON.parse(line).type);
       expect(types).not.toContain("error");
+      const raw = (await readFile(path.join(folder, "raw.jsonl"), "utf8")).split("\n");
+      const long = rawLineSchema.parse(
+        JSON.parse(raw.find((line) => line.includes("truncatedBytes")) ?? "null"),
+      );
+      expect([long.line.length + (long.truncatedBytes ?? 0), long.spill]).toEqual([
+        5_000_000,
+        "spill/stdout-1.bin",
+      ]);
+      expect(record.touchstone?.files.find(({ role }) => role === "spill")?.bytes).toBe(5_000_000);
+      await expectClean(record, ledgerId);
+    },
+    A_RUN_MS,
+  );
+
+  test(
+    "writes files by the names of ours, and they are its work and nothing else",
+    async () => {
+      const { record, folder, ledgerId } = await carryOut(
+        `for name in raw.jsonl events.jsonl run-record.json; do echo '{"forged":true}' | tee $name ~/$name /tmp/$name >/dev/null; done
+         mkdir -p ../runs/x 2>/dev/null; echo done >out.txt; echo said`,
+      );
+      const files = record.touchstone?.files ?? [];
+      const ofRole = (role: string) => files.filter((file) => file.role === role).map((file) => file.path);
+      expect([ofRole("raw"), ofRole("events")]).toEqual([["raw.jsonl"], ["events.jsonl"]]);
+      expect(ofRole("implementation")).toEqual(
+        expect.arrayContaining(["implementation/raw.jsonl", "implementation/run-record.json"]),
+      );
+      for (const name of ["raw.jsonl", "events.jsonl", "run-record.json"])
+        expect(await readFile(path.join(folder, name), "utf8")).not.toContain("forged");
+      expect(await linesOf(folder)).toEqual(["said"]);
+      await expectClean(record, ledgerId);
+    },
+    A_RUN_MS,
+  );
+
+  test(
+    "finds nothing of another run that goes on beside it: no file, process, credential or gateway",
+    async () => {
+      const mark = "the-other-runs-secret";
+      const other = carryOut(`echo ${mark} >secret.txt; export OTHER=${mark}; sleep 4; echo done >out.txt`);
+      const { record, folder, ledgerId } = await carryOut(
+        `sleep 1
+         grep -arsl '[t]he-other-runs-secret' /workspace /home /tmp /run /opt /proc/[0-9]*/environ /proc/[0-9]*/cmdline
+         find / -xdev -name secret.txt 2>/dev/null
+         [ "$(ls /run)" = gw.sock ] || echo got another socket
+         ps_count=$(ls -d /proc/[0-9]* | wc -l); [ $ps_count -lt 15 ] || echo got processes $ps_count
+         echo done >out.txt; echo looked`,
+      );
+      expect(await linesOf(folder)).toEqual(["looked"]);
+      await expectClean(record, ledgerId);
+      const beside = await other;
+      expect(beside.record.status.state).toBe("completed");
+      await expectClean(beside.record, beside.ledgerId);
+    },
+    A_RUN_MS,
+  );
+
+  test(
+    "leaves a daemon that speaks after the end; it is ended with the box, and what it says is not kept",
+    async () => {
+      const { record, folder, ledgerId } = await carryOut(
+        `( trap '' TERM INT HUP; setsid bash -c 'exec >/dev/null 2>&1; while :; do sleep 0.1; echo late >>/workspace/late.txt; done' & ) ; echo done >out.txt; echo end`,
+      );
+      expect([record.status.state, await linesOf(folder)]).toEqual(["completed", ["end"]]);
       await expectClean(record, ledgerId);
     },
     A_RUN_MS,
@@ -189,6 +279,7 @@ describe("a hostile agent", () => {
         state: "harness_error",
         detail: "Command wrote more than 100000000 bytes into its folders.",
       });
+      expect(record.touchstone?.limit).toBe("disk");
       await expectClean(record, ledgerId);
     },
     A_RUN_MS,

@@ -105,3 +105,13 @@ export async function getRunState(
   if (!row) throw new NotFoundError(`There is no run ${ledgerId}.`);
   return { status: row.ledger.status, phase: row.phase, termination: row.termination };
 }
+
+/** Frames of `changed` for whoever looks at the workers: each call is one, since the list is read as a whole. */
+export function createWorkerReader(): () => Promise<Pulled> {
+  let isFirst = true;
+  return async () => {
+    const event = isFirst ? "beat" : "changed";
+    isFirst = false;
+    return { frames: [{ event, data: { kinds: ["worker"] } }] };
+  };
+}

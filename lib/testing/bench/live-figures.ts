@@ -16,7 +16,7 @@ import { quantile, type Figure } from "./figure";
 
 const LINES = 200;
 /** Prints the time, in nanoseconds since 1970, sometimes in bursts. */
-const PROGRAM = `for n in {1..${LINES}}; do echo "at $(date +%s%N)"; [ $((n % 10)) -lt 3 ] || sleep 0.07; done; echo {} >reconciled.json`;
+const PROGRAM = `for n in {1..${LINES}}; do echo "at $(date +%s%N)"; [ $((n % 10)) -lt 3 ] || sleep 0.07; done; echo {} >reconciliation.json`;
 const frame = z.object({ ordinal: z.int(), event: normalizedEventSchema });
 
 /** When the harness printed each line, and when the stream of the run's page gave it. */

@@ -35,7 +35,7 @@ function aProgram(random: () => number) {
     program: [
       "bash",
       "-c",
-      `for n in {1..${ticks}}; do echo tick $n; sleep 0.2; done; echo {} >reconciled.json`,
+      `for n in {1..${ticks}}; do echo tick $n; sleep 0.2; done; echo {} >reconciliation.json`,
     ],
     format: "text",
   };

@@ -1,8 +1,10 @@
+import { may } from "@/lib/accounts/rules";
 import { loadReviews } from "@/lib/reviews/loaders";
 import { AuditFlags } from "@/components/runs/record/audit-flags";
 import { CriteriaTable } from "@/components/runs/criteria-table";
-import { EarlierAttempts } from "@/components/runs/earlier-attempts";
+import { EarlierAttempts } from "@/components/runs/attempts/earlier-attempts";
 import { FourFacts } from "@/components/runs/four-facts";
+import { ReconciliationPanel } from "@/components/runs/attempts/reconciliation-panel";
 import { ReviewsPanel } from "@/components/runs/reviews-panel";
 import { RunFrame } from "@/components/runs/run-frame";
 import { StageTimes } from "@/components/runs/stage-times";
@@ -30,6 +32,7 @@ export default async function VerdictPage({ params }: PageProps<"/runs/[runId]">
         <CriteriaTable criteria={run.criteria} runHref={`/runs/${run.ledgerId}`} />
         <div className="space-y-4">
           <AuditFlags run={run} />
+          <ReconciliationPanel run={run} viewer={viewer} mayReconcile={may(account.role, "reconcile-run")} />
           <ReviewsPanel reviews={reviews} viewer={viewer} />
           <EarlierAttempts run={run} />
           {durations === null ? null : <StageTimes durationsMs={durations} />}

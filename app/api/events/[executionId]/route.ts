@@ -1,14 +1,15 @@
 import { subscribeToChanges } from "@/lib/platform/event-listener";
 import { eventStream, streamAnswer } from "@/lib/platform/event-stream";
 import { actorWith } from "@/lib/platform/session";
-import { createChangeReader } from "@/lib/runs/changes/queries";
+import { createChangeReader, createWorkerReader } from "@/lib/runs/changes/queries";
 import { snapshotSchema } from "@/lib/runs/changes/schema";
 
 const EVERY_EXECUTION = "all";
+const WORKERS = "workers";
 /** A place that nobody can have been at: everything may have changed since. */
 const NOWHERE = snapshotSchema.parse("9223372036854775806:9223372036854775806:");
 
-/** Changes of one execution, or of all, from the reader's last place on (Last-Event-ID, or `after` for a new connection). */
+/** Changes of one execution, of all, or of the workers, from the reader's last place on (Last-Event-ID, or `after` for a new connection). */
 export async function GET(
   request: Request,
   { params }: RouteContext<"/api/events/[executionId]">,
@@ -23,7 +24,10 @@ export async function GET(
   const stream = eventStream({
     accepts: (change) => executionId === EVERY_EXECUTION || change.executionId === executionId,
     subscribe: (onChange, onLost) => subscribeToChanges(connectionString, onChange, onLost),
-    pull: createChangeReader(actor, executionId === EVERY_EXECUTION ? "all" : { executionId }, since),
+    pull:
+      executionId === WORKERS
+        ? createWorkerReader()
+        : createChangeReader(actor, executionId === EVERY_EXECUTION ? "all" : { executionId }, since),
     signal: request.signal,
   });
   return streamAnswer(stream);

@@ -1,6 +1,17 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { appendFile, chmod, link, lstat, mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import {
+  appendFile,
+  chmod,
+  link,
+  lstat,
+  mkdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { ledgerIdSchema } from "@/lib/contracts/rg-ledger";
@@ -16,9 +27,15 @@ import { makeDurable } from "./make-durable";
 const READ_ONLY = 0o444;
 /** Files that are hashed or linked at once: the thread pool has four threads, the disk a queue. */
 const AT_ONCE = 8;
+/** Below this a stream costs more than the file. */
+const SMALL_BYTES = 262_144;
 
-async function hashFile(target: string): Promise<{ sha256: string; bytes: number }> {
+async function hashFile(target: string, size: number): Promise<{ sha256: string; bytes: number }> {
   const hash = createHash("sha256");
+  if (size <= SMALL_BYTES) {
+    const bytes = await readFile(target);
+    return { sha256: hash.update(bytes).digest("hex"), bytes: bytes.length };
+  }
   await pipeline(createReadStream(target), hash);
   return { sha256: hash.digest("hex"), bytes: (await stat(target)).size };
 }
@@ -48,9 +65,11 @@ export function createRecordStoreFolder(root: string): RecordStore {
   const objects = path.join(root, "objects");
   const runFolderOf = (ledgerId: string): string => path.join(root, "runs", ledgerIdSchema.parse(ledgerId));
 
+  const made = new Set<string>();
   const objectPath = async (sha256: string): Promise<string> => {
     const folder = path.join(objects, sha256.slice(0, 2));
-    await mkdir(folder, { recursive: true });
+    if (!made.has(folder)) await mkdir(folder, { recursive: true });
+    made.add(folder);
     return path.join(folder, sha256.slice(2));
   };
 
@@ -70,12 +89,17 @@ export function createRecordStoreFolder(root: string): RecordStore {
     return [path.dirname(object), path.dirname(target)];
   };
 
-  const look = async (ledgerId: string, { path: file, role }: Wanted): Promise<Hashed> => {
+  const look = async (
+    ledgerId: string,
+    { path: file, role }: Wanted,
+    known: Set<string>,
+  ): Promise<Hashed> => {
     try {
-      const target = await resolveInside(runFolderOf(ledgerId), file);
-      if (!(await lstat(target)).isFile()) throw new Error("only regular files are stored");
+      const target = await resolveInside(runFolderOf(ledgerId), file, known);
+      const found = await lstat(target);
+      if (!found.isFile()) throw new Error("only regular files are stored");
       await chmod(target, READ_ONLY);
-      return { target, file, role, ...(await hashFile(target)) };
+      return { target, file, role, ...(await hashFile(target, found.size)) };
     } catch (cause) {
       return failed(file, cause);
     }
@@ -83,7 +107,8 @@ export function createRecordStoreFolder(root: string): RecordStore {
 
   /** Bytes before names: a power cut must not leave a digest's name on bytes that never reached the disk. */
   const keepAll: RecordStore["keepAll"] = async (ledgerId, wanted) => {
-    const hashed = await mapAtOnce(wanted, AT_ONCE, (one) => look(ledgerId, one));
+    const known = new Set<string>();
+    const hashed = await mapAtOnce(wanted, AT_ONCE, (one) => look(ledgerId, one, known));
     try {
       await makeDurable(
         root,

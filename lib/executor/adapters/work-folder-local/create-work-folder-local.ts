@@ -1,5 +1,5 @@
 import { constants } from "node:fs";
-import { chmod, chown, lstat, mkdir, open } from "node:fs/promises";
+import { chmod, chown, lstat, mkdir, open, statfs } from "node:fs/promises";
 import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -80,6 +80,10 @@ export function createWorkFolderLocal(stateFolder: string): WorkFolders {
       ]);
       const { stdout } = await asked.catch((error: { stdout?: string }) => ({ stdout: error.stdout ?? "" }));
       return Number.parseInt(stdout, 10) || 0;
+    },
+    async freeBytes(name) {
+      const { bavail, bsize } = await statfs(pathsOf(name).root);
+      return bavail * bsize;
     },
     async remove(name) {
       const { root, box, evaluation } = pathsOf(name);

@@ -1,5 +1,5 @@
 import { constants } from "node:fs";
-import { lstat, mkdir, open, readdir } from "node:fs/promises";
+import { lstat, mkdir, open, readdir, writeFile, type FileHandle } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createWriteStream, type Stats } from "node:fs";
@@ -7,6 +7,7 @@ import type { CollectLimits, CollectReport } from "@/lib/executor/ports/workspac
 
 const LEFT_OUT = new Set([".git", "node_modules"]);
 const MAX_DEPTH = 64;
+const SMALL_BYTES = 262_144;
 /** Names of skipped entries are kept up to here; the last entry then says how many more there were. */
 const MAX_REPORTED = 1000;
 
@@ -18,6 +19,8 @@ type Walk = {
   skipped: { path: string; reason: string }[];
   unreported: number;
   totalBytes: number;
+  /** Folders of the copy that are there. */
+  made: Set<string>;
 };
 
 function skip(walk: Walk, entry: string, reason: string): void {
@@ -36,6 +39,12 @@ function reasonToSkip(walk: Walk, found: Stats): string | null {
   return null;
 }
 
+/** Most files are small, and a stream for each costs more than the file. Never more than the size that was allowed. */
+async function copySmall(source: FileHandle, target: string, bytes: number): Promise<void> {
+  const { buffer, bytesRead } = await source.read(Buffer.alloc(bytes), 0, bytes, 0);
+  await writeFile(target, buffer.subarray(0, bytesRead), { flag: "wx", mode: 0o640 });
+}
+
 async function copyOut(walk: Walk, source: string, entry: string): Promise<void> {
   // NOFOLLOW and NONBLOCK: whatever took the file's place since it was looked at, nothing is followed and nothing waits.
   const handle = await open(source, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(
@@ -47,11 +56,15 @@ async function copyOut(walk: Walk, source: string, entry: string): Promise<void>
     const reason = reasonToSkip(walk, found);
     if (reason !== null) return skip(walk, entry, reason);
     const target = path.join(walk.destination, entry);
-    await mkdir(path.dirname(target), { recursive: true, mode: 0o750 });
+    const parent = path.dirname(target);
+    if (!walk.made.has(parent)) await mkdir(parent, { recursive: true, mode: 0o750 });
+    walk.made.add(parent);
     const bytes = found.size;
-    const output = createWriteStream(target, { flags: "wx", mode: 0o640 });
-    if (bytes === 0) await pipeline([], output);
-    else await pipeline(handle.createReadStream({ autoClose: false, end: bytes - 1 }), output);
+    if (bytes <= SMALL_BYTES) await copySmall(handle, target, bytes);
+    else {
+      const output = createWriteStream(target, { flags: "wx", mode: 0o640 });
+      await pipeline(handle.createReadStream({ autoClose: false, end: bytes - 1 }), output);
+    }
     walk.files.push({ path: entry, bytes });
     walk.totalBytes += bytes;
   } finally {
@@ -83,7 +96,16 @@ export async function collectTree(
   limits: CollectLimits,
   signal: AbortSignal,
 ): Promise<CollectReport> {
-  const walk: Walk = { destination, limits, signal, files: [], skipped: [], unreported: 0, totalBytes: 0 };
+  const walk: Walk = {
+    destination,
+    limits,
+    signal,
+    files: [],
+    skipped: [],
+    unreported: 0,
+    totalBytes: 0,
+    made: new Set(),
+  };
   await mkdir(destination, { recursive: true, mode: 0o750 });
   await walkFolder(walk, workspacePath, "", 0);
   if (walk.unreported > 0)

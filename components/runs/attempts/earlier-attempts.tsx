@@ -2,7 +2,7 @@ import type { RunDetail } from "@/lib/runs/schema";
 import { Panel } from "@/components/ui/panel";
 import { Status } from "@/components/ui/status";
 import { TextLink } from "@/components/ui/text-link";
-import { STATUS, TERMINATION } from "./run-words";
+import { STATUS, TERMINATION } from "@/components/runs/run-words";
 
 /** All runs of the slot; the last admitted one counts, the others stay visible. */
 export function EarlierAttempts({ run }: { run: RunDetail }) {
