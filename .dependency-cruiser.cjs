@@ -1,7 +1,7 @@
 const DAL = "^lib/.+/(queries|mutations)(\\.ts$|/)";
 const TEST = "\\.(test|contract)\\.tsx?$|^lib/testing/|^lib/executor/testing/|^e2e/";
 const SLICE =
-  "^lib/(accounts|archives|audit|cohorts|comparisons|executions|imports|ledger|models|publications|qualifications|reviews|runs|scenarios|snapshots|stacks|suites|workers)/";
+  "^lib/(accounts|archives|audit|cohorts|comparisons|executions|harnesses|imports|ledger|models|publications|qualifications|reviews|runs|scenarios|snapshots|stacks|suites|workers)/";
 const SHAPES = "(?:schema|rules)(\\.ts$|/)";
 const BEDROCK = "^lib/(contracts|shared)/";
 const rule = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });

@@ -24,7 +24,7 @@ test("an engineer ticks two executions, leaves a scenario out, swaps sides and s
   await expect(totals.getByRole("row", { name: /Points/ })).toContainText("needs 3 more");
   await expectAccessible();
 
-  await page.getByText("tide-clock").first().click();
+  await page.locator("details").filter({ hasText: "tide-clock" }).locator("summary").click();
   await expect(page.getByRole("region", { name: "Criteria that moved" }).first()).toBeVisible();
   await expectAccessible();
   await page.goto(`${page.url()}&exclude=tide-clock`);

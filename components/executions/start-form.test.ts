@@ -35,10 +35,25 @@ const options: StartOptions = {
     missing: slug === "tide" ? "No worker has a browser." : null,
   })),
   harnesses: [
-    { slug: "claude", title: "Claude Code", version: "2.1.0", missing: "No worker can run this harness." },
-    { slug: "gemini", title: "Gemini CLI", version: "0.21.0", missing: null },
+    {
+      slug: "claude",
+      title: "Claude Code",
+      version: "2.1.0",
+      dialect: "anthropic",
+      missing: "No worker can run this harness.",
+    },
+    { slug: "gemini", title: "Gemini CLI", version: "0.21.0", dialect: "gemini", missing: null },
   ],
-  models: [{ id: "scripted-good", provider: "scripted", title: "scripted-good", missing: null }],
+  models: [
+    {
+      id: "scripted-good",
+      provider: "scripted",
+      title: "scripted-good",
+      dialects: ["anthropic", "gemini"],
+      missing: null,
+    },
+    { id: "gpt-6", provider: "openai", title: "gpt-6", dialects: ["openai-chat"], missing: null },
+  ],
   agents: [{ slug: "plain", name: "Plain" }],
   stacks: [{ slug: "local", name: "This machine", missing: null }],
   liveWorkers: 1,
@@ -80,6 +95,9 @@ describe("the run dialog", () => {
       "Choose at least one scenario.",
     ]);
     expect(requirementsOf(form, { ...options, liveWorkers: 0 }).waits).toHaveLength(1);
+    expect(requirementsOf({ ...form, model: "gpt-6" }, options).blocks).toEqual([
+      "Gemini CLI cannot speak with models of openai.",
+    ]);
   });
 
   test("sends the suite's own variants, and the default one for scenarios chosen by hand", () => {

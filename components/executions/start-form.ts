@@ -1,4 +1,4 @@
-import { estimateOf, type Estimate } from "@/lib/executions/rules";
+import { canSpeak, estimateOf, type Estimate } from "@/lib/executions/rules";
 import type { ScenarioHistory, StartExecutionInput, StartOptions } from "@/lib/executions/schema";
 import { formatDuration, formatUsd, plural } from "@/components/ui/format";
 
@@ -65,12 +65,22 @@ export function withChange(
   return { ...form, ...change, suite: null };
 }
 
+function blocksOf(form: StartForm, { harnesses, models }: Options): string[] {
+  const harness = harnesses.find(({ slug }) => slug === form.harness);
+  const model = models.find(({ id }) => id === form.model);
+  const areStrangers =
+    harness !== undefined && model !== undefined && !canSpeak(harness.dialect, model.dialects);
+  return [
+    ...(form.scenarios.length === 0 ? ["Choose at least one scenario."] : []),
+    ...(form.model === "" ? ["The catalog has no model with a price."] : []),
+    ...(form.agent === "" || form.stack === "" ? ["The catalog has no agent or no stack."] : []),
+    ...(areStrangers ? [`${harness.title} cannot speak with models of ${model.provider}.`] : []),
+  ];
+}
+
 /** What stands in the way: `blocks` cannot start at all, `waits` starts and then waits for it. */
 export function requirementsOf(form: StartForm, options: Options): { blocks: string[]; waits: string[] } {
-  const blocks = [];
-  if (form.scenarios.length === 0) blocks.push("Choose at least one scenario.");
-  if (form.model === "") blocks.push("The catalog has no model with a price.");
-  if (form.agent === "" || form.stack === "") blocks.push("The catalog has no agent or no stack.");
+  const blocks = blocksOf(form, options);
   if (options.liveWorkers === 0)
     return { blocks, waits: ["No worker answers. The runs wait in the queue until one does."] };
   const missing = [

@@ -25,6 +25,13 @@ export const NAV: readonly NavGroup[] = [
   {
     title: "Manage",
     items: [
+      {
+        href: "/settings/harnesses",
+        word: "Harnesses",
+        icon: "machine",
+        needs: "read-harnesses",
+        onPhone: false,
+      },
       { href: "/settings/people", word: "People", icon: "user", needs: "manage-accounts", onPhone: false },
       { href: "/settings/audit", word: "Audit log", icon: "ledger", needs: "read-audit", onPhone: false },
     ],

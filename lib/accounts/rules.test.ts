@@ -14,6 +14,9 @@ const MAY: Record<Permission, readonly Role[]> = {
   "cancel-execution": ["operator", "admin"],
   "publish-run": ["operator", "admin"],
   "withdraw-publication": ["operator", "admin"],
+  "read-harnesses": ["operator", "admin"],
+  "install-harness": ["operator", "admin"],
+  "manage-keys": ["admin"],
   "read-audit": ["admin"],
   "manage-accounts": ["admin"],
 };
@@ -31,6 +34,9 @@ const ROWS: readonly [Permission, readonly Role[]][] = [
   ["cancel-execution", MAY["cancel-execution"]],
   ["publish-run", MAY["publish-run"]],
   ["withdraw-publication", MAY["withdraw-publication"]],
+  ["read-harnesses", MAY["read-harnesses"]],
+  ["install-harness", MAY["install-harness"]],
+  ["manage-keys", MAY["manage-keys"]],
   ["read-audit", MAY["read-audit"]],
   ["manage-accounts", MAY["manage-accounts"]],
 ];

@@ -12,6 +12,9 @@ export type Permission =
   | "cancel-execution"
   | "publish-run"
   | "withdraw-publication"
+  | "read-harnesses"
+  | "install-harness"
+  | "manage-keys"
   | "read-audit"
   | "manage-accounts";
 
@@ -27,6 +30,9 @@ const LEAST_ROLE: Record<Permission, Role> = {
   "cancel-execution": "operator",
   "publish-run": "operator",
   "withdraw-publication": "operator",
+  "read-harnesses": "operator",
+  "install-harness": "operator",
+  "manage-keys": "admin",
   "read-audit": "admin",
   "manage-accounts": "admin",
 };

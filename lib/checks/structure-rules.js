@@ -1,5 +1,5 @@
 const SLICES =
-  "accounts archives audit cohorts comparisons executions imports ledger models publications qualifications reviews runs scenarios snapshots stacks suites workers".split(
+  "accounts archives audit cohorts comparisons executions harnesses imports ledger models publications qualifications reviews runs scenarios snapshots stacks suites workers".split(
     " ",
   );
 const ROLES = ["schema", "rules", "queries", "mutations", "loaders", "actions"];

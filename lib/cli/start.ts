@@ -17,6 +17,7 @@ import { createEnding } from "./ending";
 import { takeInstanceLock } from "./instance-lock";
 import { dataFolder } from "@/lib/platform/data-folder";
 import { appOrigin, readEnvironment, type Environment } from "@/lib/platform/env";
+import { secretKey } from "@/lib/platform/sealing";
 
 let parts: readonly Kept<Child>[] = [];
 const isDevelopment = process.argv.includes("--dev");
@@ -107,6 +108,7 @@ async function start(): Promise<void> {
   const data = takeData(env);
   await demandPorts(env);
   process.env["TOUCHSTONE_SECRET"] ??= ensureSecret(data);
+  secretKey(data, env);
   if (ensureClient()) say("Database client made");
   if (!isDevelopment && ensureWebBuild()) say("Web app built");
   // A signal that came during the builds is only now heard.

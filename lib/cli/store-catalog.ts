@@ -24,6 +24,7 @@ export async function storeCatalogFiles(catalog: Catalog): Promise<string> {
       stacks,
       agents: catalog.agents.map(({ manifest }) => manifest),
       prices: catalog.prices.map(({ manifest }) => manifest),
+      providers: catalog.providers.map(({ manifest }) => manifest),
     },
   );
   if (!stored.ok) return stored.message;

@@ -6,6 +6,7 @@ const HELP = `touchstone: the command line of Touchstone
   run --suite SLUG --harness SLUG --model ID [--stack local] [--agent scripted]
       [--repetitions N] [--retries N] [--title TEXT] [--key KEY] [--wait]
                           starts an execution; --wait ends with 0 when every run passed, 1 when not
+                          harnesses: claude codex gemini opencode qwen pi cline command
   list                    executions, newest first, with their tokens and cost
   report RUN              one run: its end, points, both token meters side by side, cost and audit flags
   compare A B [--include KEYS] [--exclude KEYS] [--policy FILE] [--out FOLDER] [--gate] [--junit FILE]

@@ -44,6 +44,25 @@ export const stackManifestSchema = z.strictObject({
 });
 export type StackManifest = z.infer<typeof stackManifestSchema>;
 
+/** How a harness and a provider speak with each other. */
+export const modelDialectSchema = z.enum(["anthropic", "gemini", "openai-chat", "openai-responses"]);
+export type ModelDialect = z.infer<typeof modelDialectSchema>;
+
+/** Who serves models over the network. The key is no content: people set it, and it is stored sealed. */
+export const providerManifestSchema = z.strictObject({
+  schema: z.literal("touchstone-provider/1"),
+  slug: slug.refine((name) => name !== "scripted", "scripted is the model server of this product"),
+  name: z.string().min(1),
+  /** Without a trailing slash; the gateway adds the path that the harness asked for. */
+  baseUrl: z.url({ protocol: /^https?$/ }).refine((url) => !url.endsWith("/"), "must not end in a slash"),
+  dialects: z.array(modelDialectSchema).min(1),
+  /** The header that carries the key, and what stands before the key in it. */
+  keyHeader: z.strictObject({ name: z.string().regex(/^[a-z0-9-]+$/), prefix: z.string().max(20) }),
+  /** A worker's own environment may bring the key instead. */
+  keyVariable: z.string().regex(/^[A-Z][A-Z0-9_]*$/),
+});
+export type ProviderManifest = z.infer<typeof providerManifestSchema>;
+
 /** Who is measured, as the RG contract knows it: identity, cards, posture and rating that every snapshot pins. */
 export const agentManifestSchema = z.strictObject({
   schema: z.literal("touchstone-agent/1"),

@@ -207,6 +207,8 @@ export const touchstonePartSchema = z.looseObject({
   metersAgree: z.boolean().nullable(),
   /** Gateway less harness, by class; null where one of them does not report it. */
   meterDifferences: z.record(z.string(), z.int().nullable()).nullable().optional(),
+  /** Why they differ, when it is known; absent on older records. */
+  metersRemark: z.string().nullable().optional(),
   costIsEstimate: z.boolean(),
   durationsMs: z.record(z.string(), z.number()),
   eventCounts: z.record(z.string(), z.int()),

@@ -1,4 +1,6 @@
 import type { Actor } from "@/lib/accounts/schema";
+import { harnessFacts } from "@/lib/executor/plan/harness-facts";
+import { liveCapabilities } from "@/lib/harnesses/queries";
 import { db, literalPattern } from "@/lib/platform/db";
 import { summariseRuns } from "@/lib/runs/queries";
 import { NotFoundError } from "@/lib/shared/errors";
@@ -7,7 +9,9 @@ import { Prisma } from "@/prisma/generated/client";
 import { z } from "zod";
 import {
   agentManifestSchema,
+  modelDialectSchema,
   priceTableSchema,
+  providerManifestSchema,
   stackManifestSchema,
   suiteManifestSchema,
 } from "@/lib/contracts/catalog";
@@ -181,16 +185,9 @@ export async function readRunHistory(
   return z.array(scenarioHistorySchema).parse(rows);
 }
 
-const WORKER_SILENCE_MS = 30_000;
-const HARNESS_TITLES: Readonly<Record<string, string>> = {
-  claude: "Claude Code",
-  gemini: "Gemini CLI",
-  command: "Command",
-};
-
 /** What the run dialog offers, each with what is missing for it on the workers that answer. */
 export async function getStartOptions(_actor: Actor): Promise<StartOptions> {
-  const [suites, versions, stacks, agents, prices, workers] = await Promise.all([
+  const [suites, versions, stacks, agents, prices, providers, live] = await Promise.all([
     db().suite.findMany({ orderBy: { slug: "asc" }, select: { manifest: true } }),
     db().scenarioVersion.findMany({
       orderBy: [{ scenarioSlug: "asc" }, { createdAt: "desc" }],
@@ -200,16 +197,14 @@ export async function getStartOptions(_actor: Actor): Promise<StartOptions> {
     db().stack.findMany({ orderBy: { slug: "asc" }, select: { manifest: true } }),
     db().agentProfile.findMany({ orderBy: { slug: "asc" }, select: { manifest: true } }),
     db().priceTable.findFirst({ orderBy: { date: "desc" }, select: { manifest: true } }),
-    db().worker.findMany({
-      where: { lastSeenAt: { gt: new Date(Date.now() - WORKER_SILENCE_MS) } },
-      select: { capabilities: true },
-    }),
+    db().provider.findMany({ select: { manifest: true } }),
+    liveCapabilities(),
   ]);
-  const can = new Set(workers.flatMap(({ capabilities }) => capabilities));
   const lacks = (capability: string, sentence: string) => {
-    if (workers.length === 0) return "No worker answers.";
-    return can.has(capability) ? null : sentence;
+    if (live.workers === 0) return "No worker answers.";
+    return live.can.has(capability) ? null : sentence;
   };
+  const providerManifests = providers.map(({ manifest }) => providerManifestSchema.parse(manifest));
   const stackManifests = stacks.map(({ manifest }) => stackManifestSchema.parse(manifest));
   const pins = new Map<string, string | null>([["command", null]]);
   for (const { harnesses } of stackManifests)
@@ -227,16 +222,20 @@ export async function getStartOptions(_actor: Actor): Promise<StartOptions> {
       .map(([slug, version]) => ({
         slug,
         version,
-        title: HARNESS_TITLES[slug] ?? slug,
+        title: harnessFacts(slug).title,
+        dialect: harnessFacts(slug).dialect,
         missing: lacks(`harness:${slug}`, "No worker can run this harness."),
       })),
     models: models.map((id) => {
       const provider = providerOf(id);
+      const known = providerManifests.find(({ slug }) => slug === provider);
+      const keyless = `No worker has a key for ${known?.name ?? provider}; an admin adds it under Settings, Harnesses.`;
       return {
         id,
         provider,
         title: id,
-        missing: lacks(`provider:${provider}`, `No worker has a key for ${provider}.`),
+        dialects: provider === "scripted" ? [...modelDialectSchema.options] : (known?.dialects ?? []),
+        missing: lacks(`provider:${provider}`, keyless),
       };
     }),
     agents: agents.map(({ manifest }) => agentManifestSchema.parse(manifest)),
@@ -245,6 +244,6 @@ export async function getStartOptions(_actor: Actor): Promise<StartOptions> {
       name,
       missing: lacks(`sandbox:${sandbox}`, `No worker can make boxes with ${sandbox}.`),
     })),
-    liveWorkers: workers.length,
+    liveWorkers: live.workers,
   };
 }

@@ -1,4 +1,5 @@
 import type { AuditFlag } from "@/lib/contracts/audit-flag";
+import type { ModelDialect } from "@/lib/contracts/catalog";
 import type { LedgerStatus } from "@/lib/contracts/rg-ledger";
 import type { RunResult, RunTermination } from "@/lib/contracts/termination";
 import type { ExecutionVerdict, RunCounts, ScenarioHistory } from "./schema";
@@ -61,6 +62,11 @@ export function providerOf(modelId: string): "scripted" | "anthropic" | "google"
   if (modelId.startsWith("scripted-")) return "scripted";
   if (modelId.startsWith("claude-")) return "anthropic";
   return modelId.startsWith("gemini-") ? "google" : "openai";
+}
+
+/** Whether a harness and a provider have a way of speaking in common; a harness that runs any program has them all. */
+export function canSpeak(dialect: ModelDialect | null, dialects: readonly ModelDialect[]): boolean {
+  return dialect === null || dialects.includes(dialect);
 }
 
 export type Estimate = {

@@ -1,5 +1,6 @@
 import { searchText } from "@/lib/shared/search-text";
 import { z } from "zod";
+import type { ModelDialect } from "@/lib/contracts/catalog";
 import { runSummarySchema } from "@/lib/runs/schema";
 
 export const executionIdSchema = z
@@ -160,8 +161,21 @@ export type StartOptions = {
     summary: string;
     missing: string | null;
   }[];
-  harnesses: { slug: string; title: string; version: string | null; missing: string | null }[];
-  models: { id: string; provider: string; title: string; missing: string | null }[];
+  harnesses: {
+    slug: string;
+    title: string;
+    version: string | null;
+    /** How it speaks with a model; null where any way will do. */
+    dialect: ModelDialect | null;
+    missing: string | null;
+  }[];
+  models: {
+    id: string;
+    provider: string;
+    title: string;
+    dialects: readonly ModelDialect[];
+    missing: string | null;
+  }[];
   agents: { slug: string; name: string }[];
   stacks: { slug: string; name: string; missing: string | null }[];
   /** Workers that answered within their lease. */

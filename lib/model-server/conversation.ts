@@ -14,7 +14,7 @@ export type ModelCall = {
 /** A tool as offered: its name and the names of its parameters. */
 export type ToolOffer = { name: string; parameters: readonly string[] };
 
-export type ToolCall = { id: string; name: string; input: Record<string, string> };
+export type ToolCall = { id: string; name: string; input: Record<string, string | readonly string[]> };
 
 export type ModelUsage = {
   uncachedInput: number;

@@ -93,6 +93,7 @@ function writeCall(
 
 function runCall(id: string, command: string, tool: ToolOffer | null): ToolCall | null {
   if (!tool) return null;
+  if (tool.parameters.includes("commands")) return { id, name: tool.name, input: { commands: [command] } };
   const key = tool.parameters.includes("cmd") ? "cmd" : "command";
   const described = tool.parameters.includes("description") ? { description: "Run a step of the task" } : {};
   return { id, name: tool.name, input: { [key]: command, ...described } };

@@ -15,8 +15,8 @@ const PREFIX = "scripted-";
 export const SCENARIO_HEADER = "x-touchstone-scenario";
 export const RUN_HEADER = "x-touchstone-run";
 
-/** One answered call, as the server's own account of what it sent. */
-export type SentUsage = { run: string; usage: ModelUsage };
+/** One answered call, as the server's own account of what it sent; a side request is no turn of the script. */
+export type SentUsage = { run: string; usage: ModelUsage; isSide: boolean };
 
 export type ModelServerOptions = {
   /** The turns of player `name` for `slug@version`; null = there is no such player. */
@@ -81,7 +81,11 @@ async function answer(
     );
   const outcome = playTurn(turns, call);
   if (outcome.kind === "answer")
-    options.onSent?.({ run: headerOf(request, RUN_HEADER), usage: outcome.answer.usage });
+    options.onSent?.({
+      run: headerOf(request, RUN_HEADER),
+      usage: outcome.answer.usage,
+      isSide: call.tools.length === 0,
+    });
   deliver(response, dialect, call, outcome);
 }
 

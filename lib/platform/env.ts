@@ -8,6 +8,8 @@ const environmentSchema = z.object({
   TOUCHSTONE_CATALOG: z.string().min(1).default("catalog"),
   /** Signs sessions and artifact links; `npm start` makes one and keeps it with the data. */
   TOUCHSTONE_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  /** Seals providers' keys; without it a file beside the data does. Workers on other machines need the same. */
+  TOUCHSTONE_SECRET_KEY: z.string().min(32, "must have at least 32 characters").optional(),
   TOUCHSTONE_HOST: z.string().default("localhost"),
   TOUCHSTONE_PORT: port.default(3000),
   /** Builds and artifacts come from another host name than the app's: ports do not separate cookies. */

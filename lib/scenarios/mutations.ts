@@ -31,6 +31,7 @@ export async function syncCatalog(
       for (const stack of content.stacks) changed += await storeStack(tx, stack);
       for (const manifest of content.agents) changed += await storeAgent(tx, manifest);
       for (const manifest of content.prices) changed += await storePrices(tx, manifest);
+      for (const manifest of content.providers) changed += await storeProvider(tx, manifest);
       if (changed > 0)
         await recordAudit(tx, actor, { action: "sync-catalog", subject: "catalog", data: { changed } });
       return ok({ changed });
@@ -126,5 +127,17 @@ async function storePrices(tx: Transaction, manifest: CatalogContent["prices"][n
   const before = await tx.priceTable.findUnique({ where: { slug }, select: { sha256: true } });
   if (before?.sha256 === columns.sha256) return 0;
   await tx.priceTable.upsert({ where: { slug }, create: { slug, ...columns }, update: columns });
+  return 1;
+}
+
+async function storeProvider(
+  tx: Transaction,
+  manifest: CatalogContent["providers"][number],
+): Promise<number> {
+  const { slug } = manifest;
+  const columns = { sha256: digestOf(manifest), manifest: json(manifest) };
+  const before = await tx.provider.findUnique({ where: { slug }, select: { sha256: true } });
+  if (before?.sha256 === columns.sha256) return 0;
+  await tx.provider.upsert({ where: { slug }, create: { slug, ...columns }, update: columns });
   return 1;
 }

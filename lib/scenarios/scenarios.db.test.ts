@@ -13,6 +13,7 @@ function sync(version: string, behaviour: string, name = "Sort the shelf") {
     stacks: [],
     agents: [],
     prices: [],
+    providers: [],
   });
 }
 

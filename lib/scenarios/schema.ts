@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   agentManifestSchema,
   priceTableSchema,
+  providerManifestSchema,
   stackManifestSchema,
   suiteManifestSchema,
 } from "@/lib/contracts/catalog";
@@ -16,5 +17,6 @@ export const catalogContentSchema = z.object({
   stacks: z.array(z.object({ manifest: stackManifestSchema, yaml: z.string(), sha256 })),
   agents: z.array(agentManifestSchema),
   prices: z.array(priceTableSchema),
+  providers: z.array(providerManifestSchema),
 });
 export type CatalogContent = z.infer<typeof catalogContentSchema>;

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { createAccount } from "@/lib/accounts/mutations";
 import type { Account, Actor, Role } from "@/lib/accounts/schema";
-import type { AgentManifest, PriceTable, StackManifest } from "@/lib/contracts/catalog";
+import type { AgentManifest, PriceTable, ProviderManifest, StackManifest } from "@/lib/contracts/catalog";
 import { runIdSchema } from "@/lib/contracts/rg-ledger";
 import { scenarioSchema, type Scenario } from "@/lib/contracts/scenario-manifest";
 import { startExecution } from "@/lib/executions/mutations/start-execution";
@@ -97,6 +97,27 @@ export const PRICES: PriceTable = {
   models: { "scripted-good": { uncachedInput: 1, cachedInput: 0.1, output: 4 } },
 };
 
+export const PROVIDERS: ProviderManifest[] = [
+  {
+    schema: "touchstone-provider/1",
+    slug: "anthropic",
+    name: "Anthropic",
+    baseUrl: "https://api.anthropic.example",
+    dialects: ["anthropic"],
+    keyHeader: { name: "x-api-key", prefix: "" },
+    keyVariable: "ANTHROPIC_API_KEY",
+  },
+  {
+    schema: "touchstone-provider/1",
+    slug: "openai",
+    name: "OpenAI",
+    baseUrl: "https://api.openai.example",
+    dialects: ["openai-chat", "openai-responses"],
+    keyHeader: { name: "authorization", prefix: "Bearer " },
+    keyVariable: "OPENAI_API_KEY",
+  },
+];
+
 /** Stores a catalog of the given scenarios with one stack, one agent and one price table. */
 export async function storeCatalog(scenarios: readonly Scenario[] = [aScenario()]): Promise<void> {
   const stored = await syncCatalog(SYSTEM, {
@@ -109,6 +130,7 @@ export async function storeCatalog(scenarios: readonly Scenario[] = [aScenario()
     stacks: [{ manifest: A_STACK, yaml: JSON.stringify(A_STACK), sha256: digestOf(A_STACK) }],
     agents: [AN_AGENT],
     prices: [PRICES],
+    providers: PROVIDERS,
   });
   invariant(stored.ok, "the test catalog is stored");
 }

@@ -23,15 +23,20 @@ type StartChanges = {
   options?: Record<string, unknown>;
   slug?: string;
   technicalRetries?: number;
+  provider?: string;
 };
 
 /** Real workers on the test's database over a copy of the catalog whose time limits are short. */
-export async function createWorkerBench(limits: { deadlineSeconds: number; idleSeconds: number }) {
+export async function createWorkerBench(
+  limits: { deadlineSeconds: number; idleSeconds: number },
+  changeCatalog: (folder: string) => Promise<void> = async () => undefined,
+) {
   const root = await mkdtemp(path.join(tmpdir(), "ts-worker-"));
   await chmod(root, 0o755);
   const catalogFolder = path.join(root, "catalog");
   await cp("catalog", catalogFolder, { recursive: true });
   await shortenLimits(catalogFolder, limits);
+  await changeCatalog(catalogFolder);
   const { catalog, problems } = await loadCatalog(catalogFolder);
   invariant(problems.length === 0, `the copied catalog is sound: ${JSON.stringify(problems)}`);
   await storeCatalogFiles(catalog);

@@ -13,15 +13,30 @@ import { createLogger } from "@/lib/platform/logger";
 import { registerWorker, removeWorker } from "@/lib/workers/mutations";
 import type { WorkerIdentity } from "@/lib/workers/schema";
 import { hearEnds } from "./hear-ends";
+import type { Capabilities } from "@/lib/runs/mutations/claim-run";
 import { HARNESS_SLUGS } from "./harnesses";
 import { createInFlight } from "./in-flight";
 import { probeMachine } from "./probe-machine";
 import { reachableProviders } from "./providers";
 import { runWorker } from "./run-worker";
+import { serveInstalls } from "./serve-installs";
+import { watchKeys } from "./watch-keys";
 import { wireWorker } from "./wire";
 
 const CHROMIUM = "/usr/bin/chromium";
 const MOST_BY_DEFAULT = 4;
+
+/** Keys come by a call; this is for calls that went unheard. */
+const KEY_POLL_MS = 30_000;
+
+function capabilityWords({ harnesses, sandboxes, providers, hasBrowser }: Capabilities): string[] {
+  return [
+    ...harnesses.map((slug) => `harness:${slug}`),
+    ...sandboxes.map((slug) => `sandbox:${slug}`),
+    ...providers.map((name) => `provider:${name}`),
+    ...(hasBrowser ? ["browser"] : []),
+  ];
+}
 
 /** The worker process: says what it can do, carries out runs until it is asked to stop. */
 async function main(): Promise<void> {
@@ -42,10 +57,10 @@ async function main(): Promise<void> {
     CHROMIUM,
   );
   for (const sentence of lacks) log.warn(sentence);
-  const can = {
+  const can: Capabilities = {
     harnesses: HARNESS_SLUGS,
     sandboxes,
-    providers: reachableProviders(process.env),
+    providers: await reachableProviders(process.env),
     hasBrowser,
   };
   const concurrency = env.TOUCHSTONE_CONCURRENCY ?? Math.min(MOST_BY_DEFAULT, os.availableParallelism());
@@ -55,12 +70,10 @@ async function main(): Promise<void> {
     host: os.hostname(),
     pid: process.pid,
     version: executorIdentity().version,
-    capabilities: [
-      ...can.harnesses.map((slug) => `harness:${slug}`),
-      ...can.sandboxes.map((slug) => `sandbox:${slug}`),
-      ...can.providers.map((name) => `provider:${name}`),
-      ...(hasBrowser ? ["browser"] : []),
-    ],
+    // Read anew at each registration: keys of providers come and go.
+    get capabilities() {
+      return capabilityWords(can);
+    },
     confinement,
     limitsTier,
     concurrency,
@@ -79,7 +92,14 @@ async function main(): Promise<void> {
     databaseUrl: env.DATABASE_URL,
     can,
   };
-  await runWorker(settings, wiring, inFlight, log, ends);
+  const stopWatching = await watchKeys(can, { ...settings, pollMs: KEY_POLL_MS }, log, () =>
+    registerWorker(identity),
+  );
+  await Promise.all([
+    runWorker(settings, wiring, inFlight, log, ends),
+    serveInstalls({ ...settings, workerId: id }, wiring.toolchain, log, ends.drain),
+  ]);
+  await stopWatching();
   await removeWorker(id).catch((error: unknown) => log.warn({ error: String(error) }, "could not sign off"));
   await closePlatform();
   log.info("worker has stopped");

@@ -1,40 +1,33 @@
 import type { RunRequest } from "@/lib/executor/plan/run-request";
 import type { GatewayRequest } from "@/lib/executor/ports/gateway";
+import { listSealedKeys } from "@/lib/harnesses/queries";
+import { keyPurpose } from "@/lib/harnesses/rules";
 import { RUN_HEADER, SCENARIO_HEADER } from "@/lib/model-server/server";
+import { unseal } from "@/lib/platform/sealing";
 
 type Upstream = GatewayRequest["upstream"];
 type Surroundings = Readonly<Record<string, string | undefined>>;
+type SealedKey = Awaited<ReturnType<typeof listSealedKeys>>[number];
 
-const KEYED = {
-  anthropic: {
-    variable: "ANTHROPIC_API_KEY",
-    baseUrl: "https://api.anthropic.com",
-    headers: (key: string) => ({ "x-api-key": key }),
-  },
-  google: {
-    variable: "GEMINI_API_KEY",
-    baseUrl: "https://generativelanguage.googleapis.com",
-    headers: (key: string) => ({ "x-goog-api-key": key }),
-  },
-  openai: {
-    variable: "OPENAI_API_KEY",
-    baseUrl: "https://api.openai.com",
-    headers: (key: string) => ({ authorization: `Bearer ${key}` }),
-  },
-} as const;
+/** The stored key, else the one of this worker's own environment; null when neither is there or can be opened. */
+function keyOf({ provider, sealed }: SealedKey, env: Surroundings): string | null {
+  const stored = sealed === null ? null : unseal(sealed, keyPurpose(provider.slug));
+  const own = env[provider.keyVariable] ?? "";
+  return stored ?? (own === "" ? null : own);
+}
 
 /** Providers that this worker can reach: it has their key, or the scripted server's address. */
-export function reachableProviders(env: Surroundings): string[] {
-  const keyed = Object.entries(KEYED).filter(([, { variable }]) => (env[variable] ?? "") !== "");
-  const scripted = env["TOUCHSTONE_MODEL_SERVER_URL"] ? ["scripted"] : [];
-  return [...scripted, ...keyed.map(([name]) => name)];
+export async function reachableProviders(env: Surroundings): Promise<string[]> {
+  const known = await listSealedKeys();
+  const keyed = known.filter((one) => keyOf(one, env) !== null).map(({ provider }) => provider.slug);
+  return [...(env["TOUCHSTONE_MODEL_SERVER_URL"] ? ["scripted"] : []), ...keyed];
 }
 
 /** Where a run's gateway forwards to, with the real key; null when this worker cannot reach the provider. */
-export function upstreamOf(request: RunRequest, env: Surroundings): Upstream | null {
-  const { provider } = request.subject;
+export async function upstreamOf(request: RunRequest, env: Surroundings): Promise<Upstream | null> {
+  const { provider: wanted } = request.subject;
   const scripted = env["TOUCHSTONE_MODEL_SERVER_URL"];
-  if (provider === "scripted" && scripted)
+  if (wanted === "scripted" && scripted)
     return {
       baseUrl: scripted,
       headers: {
@@ -42,8 +35,9 @@ export function upstreamOf(request: RunRequest, env: Surroundings): Upstream | n
         [RUN_HEADER]: request.ledgerId,
       },
     };
-  if (provider !== "anthropic" && provider !== "google" && provider !== "openai") return null;
-  const { variable, baseUrl, headers } = KEYED[provider];
-  const key = env[variable];
-  return key ? { baseUrl, headers: headers(key) } : null;
+  const known = (await listSealedKeys()).find(({ provider }) => provider.slug === wanted);
+  const key = known === undefined ? null : keyOf(known, env);
+  if (known === undefined || key === null) return null;
+  const { baseUrl, keyHeader } = known.provider;
+  return { baseUrl, headers: { [keyHeader.name]: `${keyHeader.prefix}${key}` } };
 }

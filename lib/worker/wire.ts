@@ -18,6 +18,7 @@ import { createWorkspaceGit } from "@/lib/executor/adapters/workspace-git/create
 import { installBoxTools, type BoxTools } from "@/lib/executor/files/install-box-tools";
 import type { RunRequest } from "@/lib/executor/plan/run-request";
 import { ExecutorError } from "@/lib/executor/ports/errors";
+import type { Toolchain } from "@/lib/executor/ports/toolchain";
 import type { CarryOutInput, ExecutorPorts } from "@/lib/executor/stages/executor-ports";
 import { executorIdentity } from "@/lib/platform/build-identity";
 import { readScenarioVersion } from "@/lib/platform/catalog-files/read-scenario-version";
@@ -30,6 +31,7 @@ import { secretsOf } from "./secrets";
 export type WorkerFolders = { data: string; state: string; catalog: string };
 
 export type Wiring = {
+  toolchain: Toolchain;
   portsFor(request: RunRequest): ExecutorPorts;
   inputFor(request: RunRequest, signal: AbortSignal): Promise<CarryOutInput>;
 };
@@ -66,6 +68,7 @@ export async function wireWorker(
     ...createRunLedgerStore(workerId, onProgress),
   };
   return {
+    toolchain: shared.toolchain,
     portsFor(request) {
       const harness = harnessOf(request.subject);
       if (!harness)
@@ -92,7 +95,7 @@ async function prepareInput(
       "SCENARIO_INVALID",
       `This worker's catalog has no sound ${slug} ${version}: ${problems.length} problems.`,
     );
-  const upstream = upstreamOf(request, process.env);
+  const upstream = await upstreamOf(request, process.env);
   if (!upstream)
     throw new ExecutorError(
       "GATEWAY_FAILED",

@@ -33,7 +33,7 @@ export function EventRow({ item, zone, query, isCurrent, onChoose }: Props) {
       <span className={cx("num flex items-center text-2xs text-ink-3 max-desk:hidden", height)}>
         {formatClock(new Date(item.event.timestamp), zone)}
       </span>
-      <div className="min-w-0 border-l pl-4">
+      <div className={cx("min-w-0 border-l", words.isNested ? "pl-10" : "pl-4")}>
         <Head words={words} query={query} height={height} />
         <Body words={words} query={query} isOpen={isOpen} isCurrent={isCurrent} />
       </div>

@@ -36,6 +36,17 @@ describe("the words of an event", () => {
     });
   });
 
+  test("tells apart what an agent did that another one started", () => {
+    const command = { type: "command", command: "ls", exitCode: 0 };
+    expect(wordsOf(event(command))).toMatchObject({ isNested: false, note: "exit 0" });
+    expect(wordsOf(event({ ...command, subagentId: "a2" }))).toMatchObject({
+      isNested: true,
+      note: "exit 0, by a subagent",
+    });
+    const started = { type: "orchestration", action: "subagent_started", subagentId: "a2" };
+    expect(wordsOf(event(started))).toMatchObject({ isNested: false, detail: "a2" });
+  });
+
   test("keeps an unknown line as it came", () => {
     expect(wordsOf(event({ type: "unknown", raw: { a: 1 } })).body).toContain('"a": 1');
   });

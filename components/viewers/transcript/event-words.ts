@@ -15,6 +15,8 @@ export type EventWords = {
   detail: string;
   note: string;
   body: string;
+  /** Done by an agent that another one started. */
+  isNested: boolean;
 };
 
 export const EVENT_FILTERS = ["all", "messages", "tools", "errors", "system"] as const;
@@ -39,7 +41,9 @@ export function isFault(event: NormalizedEvent): boolean {
 }
 
 export function wordsOf(event: NormalizedEvent): EventWords {
-  return isToolEvent(event) ? toolWords(event) : saidWords(event);
+  const words = isToolEvent(event) ? toolWords(event) : saidWords(event);
+  if (event.type === "orchestration" || typeof event["subagentId"] !== "string") return words;
+  return { ...words, isNested: true, note: [words.note, "by a subagent"].filter(Boolean).join(", ") };
 }
 
 function saidWords(event: Exclude<NormalizedEvent, ToolEvent>): EventWords {
@@ -144,6 +148,7 @@ const prose = (icon: IconName, name: string, body: string): EventWords => ({
   detail: "",
   note: "",
   body,
+  isNested: false,
 });
 const line = (
   icon: IconName,
@@ -160,6 +165,7 @@ const line = (
   detail,
   note,
   body,
+  isNested: false,
 });
 /** The first line without terminal sequences, for a row that is folded. */
 function plainLine(message: string): string {

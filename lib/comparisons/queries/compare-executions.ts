@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/accounts/schema";
 import type { ComparisonSummary } from "@/lib/contracts/e2e-delta";
-import { comparePairedInThreads, compareTailsInThreads } from "@/lib/platform/resampling";
+import { comparePairedInThreads, compareTailsInThreads } from "@/lib/platform/resampling/compare-in-threads";
 import { digestOf } from "@/lib/shared/digest";
 import { compareSides } from "../rules/compare-sides";
 import { pairsOfMetrics } from "../rules/compare-totals";

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Actor } from "@/lib/accounts/schema";
 import { getExecutionSummary } from "@/lib/executions/queries";
 import { db } from "@/lib/platform/db";
+import { NotFoundError } from "@/lib/shared/errors";
 import { startExecutionInput } from "@/lib/executions/schema";
 import {
   comparedRunSchema,
@@ -14,14 +15,16 @@ import {
 
 /** One side of a comparison: the execution with the run that counts for each slot. Throws NotFoundError. */
 export async function readSide(actor: Actor, executionId: string): Promise<ComparedSide> {
-  const [execution, order, runs, criteria] = await Promise.all([
+  const order = await db().execution.findUnique({
+    where: { id: executionId },
+    select: { stackSha256: true, repetitions: true, technicalRetries: true, parameters: true },
+  });
+  if (order === null) throw new NotFoundError(`There is no execution ${executionId}.`);
+  const [execution, runs, criteria, executorVersion] = await Promise.all([
     getExecutionSummary(actor, executionId),
-    db().execution.findUniqueOrThrow({
-      where: { id: executionId },
-      select: { stackSha256: true, repetitions: true, technicalRetries: true, parameters: true },
-    }),
     readRuns(executionId),
     readCriteria(executionId),
+    readExecutorVersion(executionId),
   ]);
   const { parameters, ...rest } = order;
   const asked = startExecutionInput.partial().loose().parse(parameters);
@@ -30,7 +33,7 @@ export async function readSide(actor: Actor, executionId: string): Promise<Compa
     execution,
     provider: asked.provider ?? "unknown",
     options: asked.options ?? {},
-    executorVersion: await readExecutorVersion(executionId),
+    executorVersion,
     runs,
     criteria,
   });

@@ -1,7 +1,13 @@
 import type { Actor } from "@/lib/accounts/schema";
 import { recordAudit } from "@/lib/audit/mutations";
-import { agentManifestSchema, priceTableSchema, stackManifestSchema } from "@/lib/contracts/catalog";
+import {
+  agentManifestSchema,
+  priceTableSchema,
+  providerManifestSchema,
+  stackManifestSchema,
+} from "@/lib/contracts/catalog";
 import { scenarioSchema } from "@/lib/contracts/scenario-manifest";
+import { harnessFacts } from "@/lib/executor/plan/harness-facts";
 import { planExecution, type PlannedSlot } from "@/lib/executor/plan/plan-execution";
 import { executorIdentity } from "@/lib/platform/build-identity";
 import { db, isUniqueViolation, type Transaction } from "@/lib/platform/db";
@@ -9,6 +15,7 @@ import { contractIds, newId } from "@/lib/platform/ids";
 import { admitRuns } from "@/lib/runs/mutations/admit-runs";
 import { digestOf } from "@/lib/shared/digest";
 import { ok, refuse, type Result } from "@/lib/shared/result";
+import { canSpeak } from "../rules";
 import {
   executionIdSchema,
   startExecutionInput,
@@ -22,6 +29,7 @@ export type StartRefusal =
   | "unknown-stack"
   | "unknown-agent"
   | "unknown-harness"
+  | "cannot-speak"
   | "no-prices";
 
 /**
@@ -77,6 +85,16 @@ async function findByKey(
   return ok({ executionId: executionIdSchema.parse(row.id), isDuplicate: true });
 }
 
+/** A provider that the catalog does not know, such as the scripted one, is left to the worker. */
+function whyTheyCannotSpeak(harness: string, row: { manifest: unknown } | null): string | null {
+  if (row === null) return null;
+  const provider = providerManifestSchema.parse(row.manifest);
+  const { title, dialect } = harnessFacts(harness);
+  return canSpeak(dialect, provider.dialects)
+    ? null
+    : `${title} cannot speak with models of ${provider.name}.`;
+}
+
 type Prepared = {
   executionId: string;
   slots: PlannedSlot[];
@@ -88,10 +106,11 @@ type Prepared = {
 async function preparePlan(
   input: ReturnType<typeof startExecutionInput.parse>,
 ): Promise<Result<Prepared, StartRefusal>> {
-  const [stackRow, agentRow, priceRow, versions] = await Promise.all([
+  const [stackRow, agentRow, priceRow, providerRow, versions] = await Promise.all([
     db().stack.findUnique({ where: { slug: input.stackSlug } }),
     db().agentProfile.findUnique({ where: { slug: input.agentSlug } }),
     db().priceTable.findFirst({ orderBy: { date: "desc" } }),
+    db().provider.findUnique({ where: { slug: input.provider } }),
     db().scenarioVersion.findMany({
       where: { OR: input.scenarios.map(({ slug, version }) => ({ scenarioSlug: slug, version })) },
     }),
@@ -106,6 +125,8 @@ async function preparePlan(
       "unknown-harness",
       `The stack ${stack.slug} pins no version of the harness ${input.harness}.`,
     );
+  const strangers = whyTheyCannotSpeak(input.harness, providerRow);
+  if (strangers !== null) return refuse("cannot-speak", strangers);
   const scenarios = [];
   for (const wanted of input.scenarios) {
     const row = versions.find((one) => one.scenarioSlug === wanted.slug && one.version === wanted.version);

@@ -25,27 +25,40 @@ export type HarnessCommand = {
   files: readonly { path: string; content: string }[];
 };
 
+/** `requests` is how many calls were reported one by one; null when only a total was. */
+export type ReportedUsage = { tokens: TokenClasses; costUsd: number | null; requests: number | null };
+
 /** Turns raw lines into events: pure and deterministic, one instance a session. */
 export type HarnessTranslator = {
   push(line: RawLine): NormalizedEvent[];
   /** After the last line: events that were waiting for a partner. */
   end(): NormalizedEvent[];
   /** What the CLI itself reported in all; null when it reported nothing. */
-  usage(): { tokens: TokenClasses; costUsd: number | null } | null;
+  usage(): ReportedUsage | null;
   /** The adapter's terminal event, if one was seen: exit code 0 is not success. */
   terminal(): { isError: boolean; detail: string | null } | null;
   /** Lowercased raw tool names with the number of their calls. */
   toolCalls(): Readonly<Record<string, number>>;
 };
 
-/** How to get the CLI: an npm package pinned to one version, or nothing to install. */
-export type HarnessPackage = { name: string; version: string; unpackedBytes: number } | null;
+/**
+ * How to get the CLI: an npm package pinned to one version, or nothing to install. Install scripts do not run; programs
+ * that they would have made executable are named in `executables`, as paths below the package.
+ */
+export type HarnessPackage = {
+  name: string;
+  version: string;
+  unpackedBytes: number;
+  executables?: readonly string[];
+} | null;
 
 /** The program that drives the model. Adapters are strangers to one another. */
 export type Harness = {
   readonly slug: string;
   readonly title: string;
   readonly package: HarnessPackage;
+  /** Which calls to the model this CLI leaves out of its own account, as a sentence; they explain a gap between meters. */
+  readonly unreportedCalls?: string;
   /** (method, path) pairs that this CLI may reach through the gateway; `*` ends a path prefix. */
   readonly gatewayAllow: readonly { method: string; path: string }[];
   command(invocation: HarnessInvocation): HarnessCommand;

@@ -173,8 +173,11 @@ export async function setUp(run: RunState): Promise<void> {
   const mismatch = await input.verifySnapshot();
   if (mismatch !== null) throw new ExecutorError("SNAPSHOT_MISMATCH", mismatch);
   const { harness } = ports;
+  // A word of progress that cannot be stored is lost; the step's own events tell of a broken store.
+  const tellProgress = (message: string): void =>
+    void output.system("install_harness", "started", message).catch(() => undefined);
   const ensure = async (): Promise<void> => {
-    run.tool = await ports.toolchain.ensure(harness, input.signal);
+    run.tool = await ports.toolchain.ensure(harness, input.signal, tellProgress);
   };
   if (harness.package === null) await ensure();
   else await step(output, "install_harness", `${harness.package.name} ${harness.package.version}`, ensure);

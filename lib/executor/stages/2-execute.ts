@@ -99,7 +99,10 @@ function watchHarness(run: RunState, { process, output, startedMs }: Watched) {
     },
     afterChunk(): void {
       if (output.isOverLimit()) stop({ outputLimit: `${title} printed more than ${outputBytes} bytes.` });
-      if (!lingered && output.terminal() !== null) linger();
+      if (lingered) return;
+      // A program that reported an error may try again after all: then its end is not near.
+      if (output.terminal() === null) cancelLinger?.();
+      else linger();
     },
     broke: (error: unknown): void => stop({ infrastructure: sentenceOf(error) }),
     cancel,

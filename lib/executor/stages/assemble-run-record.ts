@@ -1,6 +1,6 @@
 import { runRecordSchema, type RunRecord, type RunValidation } from "@/lib/contracts/run-record";
 import { benchmarkIdOf } from "@/lib/contracts/scenario-manifest";
-import { meteringOf, type Metering } from "../support/metering";
+import { meteringOf, metersRemark, type Metering } from "../support/metering";
 import { conclude } from "../termination/conclude";
 import type { Decision } from "../termination/decide-termination";
 import { isolationOf } from "./isolation-evidence";
@@ -20,7 +20,9 @@ function meteringOfRun({ reading, output, input }: RunState): Metering {
 /** The part of the metering that our own part of the record holds. */
 function metersOf(run: RunState) {
   const { meters, metersAgree, meterDifferences, costIsEstimate } = meteringOfRun(run);
-  return { meters, metersAgree, meterDifferences, costIsEstimate };
+  const usage = run.output?.usage() ?? null;
+  const remark = metersAgree === false ? metersRemark(run.ports.harness, run.reading, usage) : null;
+  return { meters, metersAgree, meterDifferences, metersRemark: remark, costIsEstimate };
 }
 
 function metricsOf(run: RunState): RunRecord["metrics"] {

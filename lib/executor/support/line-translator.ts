@@ -1,14 +1,14 @@
 import { normalizedEventSchema, type NormalizedEvent } from "@/lib/contracts/normalized-event";
 import { UNKNOWN_TIME, type RawLine } from "@/lib/contracts/raw-line";
-import type { TokenClasses } from "@/lib/contracts/tokens";
+import { addTokens, tokenClassesSchema, type TokenClasses } from "@/lib/contracts/tokens";
 import { parseJson } from "@/lib/shared/parse-json";
-import type { HarnessTranslator } from "../ports/harness";
+import type { HarnessTranslator, ReportedUsage } from "../ports/harness";
 
 export type SessionState = {
   sessionId: string | undefined;
   /** Folder that relative paths are told from. */
   folder: string;
-  usage: { tokens: TokenClasses; costUsd: number | null } | null;
+  usage: ReportedUsage | null;
   terminal: { isError: boolean; detail: string | null } | null;
   toolCalls: Map<string, number>;
 };
@@ -18,8 +18,8 @@ export type Emit = (fields: Record<string, unknown> & { type: NormalizedEvent["t
 
 /** What an adapter has to say about structured output: how one record reads, and what is left over at the end. */
 export type RecordReader = {
-  read(record: Readonly<Record<string, unknown>>, state: SessionState, emit: Emit): void;
-  end(state: SessionState, emit: Emit): void;
+  read(record: Readonly<Record<string, unknown>>, emit: Emit): void;
+  end(emit: Emit): void;
 };
 
 /**
@@ -29,7 +29,7 @@ export type RecordReader = {
  */
 export function createLineTranslator(
   workspacePath: string,
-  createReader: () => RecordReader,
+  createReader: (state: SessionState) => RecordReader,
 ): HarnessTranslator {
   const state: SessionState = {
     sessionId: undefined,
@@ -38,7 +38,7 @@ export function createLineTranslator(
     terminal: null,
     toolCalls: new Map(),
   };
-  const reader = createReader();
+  const reader = createReader(state);
   let lastAt = UNKNOWN_TIME;
 
   const collect = (work: (emit: Emit) => void): NormalizedEvent[] => {
@@ -56,21 +56,21 @@ export function createLineTranslator(
     push(line: RawLine) {
       lastAt = line.at ?? lastAt;
       if (line.line.trim() === "") return [];
-      return collect((emit) => readLine(line, state, reader, emit));
+      return collect((emit) => readLine(line, reader, emit));
     },
-    end: () => collect((emit) => reader.end(state, emit)),
+    end: () => collect((emit) => reader.end(emit)),
     usage: () => state.usage,
     terminal: () => state.terminal,
     toolCalls: () => Object.fromEntries(state.toolCalls),
   };
 }
 
-function readLine(line: RawLine, state: SessionState, reader: RecordReader, emit: Emit): void {
+function readLine(line: RawLine, reader: RecordReader, emit: Emit): void {
   if (line.stream === "stderr") return emit({ type: "warning", message: line.line });
   const record = line.truncatedBytes === undefined ? parseRecord(line.line) : null;
   if (!record) return emit({ type: "warning", message: line.line });
   try {
-    reader.read(record, state, emit);
+    reader.read(record, emit);
   } catch {
     emit({ type: "unknown", raw: record });
   }
@@ -117,7 +117,30 @@ export function countOf(value: unknown): number | null {
   return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : null;
 }
 
+/** A finite amount that is not negative, else null. */
+export function amountOf(value: unknown): number | null {
+  return typeof value === "number" && Number.isFinite(value) && value >= 0 ? value : null;
+}
+
 /** A sum or difference of counts as a count: below zero, or beyond what a number holds exactly, it is not known. */
 export function safeCount(value: number | null): number | null {
   return countOf(value);
+}
+
+const NOT_KNOWN: TokenClasses = { uncachedInput: null, cachedInput: null, output: null, reasoning: null };
+
+/** Adds one call's usage to the session's. Sums that a number cannot hold exactly are not known. */
+export function addUsage(state: SessionState, tokens: TokenClasses): void {
+  const before = state.usage;
+  const sum = before === null ? tokens : addTokens(before.tokens, tokens);
+  state.usage = {
+    tokens: tokenClassesSchema.safeParse(sum).data ?? NOT_KNOWN,
+    costUsd: null,
+    requests: (before?.requests ?? 0) + 1,
+  };
+}
+
+/** The total that the CLI told wins over the calls that were seen, and keeps their number. */
+export function setTotal(state: SessionState, tokens: TokenClasses, costUsd: number | null = null): void {
+  state.usage = { tokens, costUsd, requests: state.usage?.requests ?? null };
 }

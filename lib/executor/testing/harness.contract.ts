@@ -6,8 +6,12 @@ import { normalizedEventSchema } from "@/lib/contracts/normalized-event";
 import { rawLineSchema, type RawLine } from "@/lib/contracts/raw-line";
 import { runRecordSchema } from "@/lib/contracts/run-record";
 import { tokenClassesSchema, type TokenClasses } from "@/lib/contracts/tokens";
+import { parseJson } from "@/lib/shared/parse-json";
+import { HARNESS_FACTS } from "../plan/harness-facts";
 import type { Harness } from "../ports/harness";
 import { eventLine, translateRaw, WORKSPACE_PATH } from "../stages/translate-raw";
+import { isRecord } from "../support/line-translator";
+import { aDamagedLine, recordedLines } from "./damaged-lines";
 import { aMadeSession } from "./hostile-lines";
 
 type Json = Record<string, unknown>;
@@ -25,8 +29,9 @@ export type HarnessSubject = {
   isSilent: (record: Json) => boolean;
 };
 
-/** One million by `TOUCHSTONE_PROPERTY_LINES=1000000`; sessions have about twenty lines. */
-const LINES = Number(process.env["TOUCHSTONE_PROPERTY_LINES"] ?? 20_000);
+/** Lines over all harnesses; `npm run test:properties` tries a million. Sessions have about twenty. */
+const ALL_LINES = Number(process.env["TOUCHSTONE_PROPERTY_LINES"] ?? 40_000);
+const LINES = Math.ceil(ALL_LINES / Object.keys(HARNESS_FACTS).length / 2);
 const LINES_PER_SESSION = 20;
 
 function readLines(file: string): RawLine[] {
@@ -34,6 +39,13 @@ function readLines(file: string): RawLine[] {
     .split("\n")
     .filter((line) => line !== "");
   return lines.map((line) => rawLineSchema.parse(JSON.parse(line)));
+}
+
+/** A blank line, or a whole record that the contract lets pass. */
+function maySayNothing({ line, truncatedBytes }: RawLine, isSilent: (record: Json) => boolean): boolean {
+  if (line.trim() === "") return true;
+  const value = truncatedBytes === undefined ? parseJson(line) : null;
+  return isRecord(value) && isSilent(value);
 }
 
 /** The promise of every harness's translator (ports/harness; lib/decisions/0010). */
@@ -89,6 +101,29 @@ export function describeHarness(name: string, subject: HarnessSubject): void {
         );
       },
       60_000 + LINES,
+    );
+
+    test(
+      "is told line by line when it is a damaged recording, or is one of the lines that say nothing",
+      () => {
+        fc.assert(
+          fc.property(
+            fc.array(aDamagedLine(recordedLines(subject.recordings)), {
+              minLength: LINES_PER_SESSION,
+              maxLength: LINES_PER_SESSION,
+            }),
+            (lines) => {
+              const events = translate(lines);
+              expect(events.map(eventLine).join("")).toBe(told(lines));
+              for (const event of events) normalizedEventSchema.parse(event);
+              const silent = lines.filter((line) => translate([line]).length === 0);
+              expect(silent.filter((line) => !maySayNothing(line, subject.isSilent))).toEqual([]);
+            },
+          ),
+          { numRuns: Math.ceil(LINES / LINES_PER_SESSION) },
+        );
+      },
+      60_000 + 2 * LINES,
     );
 
     test("leaves totals and tool counts that a record can hold", () => {

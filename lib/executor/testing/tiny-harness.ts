@@ -39,7 +39,7 @@ function createTranslator(): HarnessTranslator {
       return parsed.say === undefined ? [] : [{ timestamp, type: "agent", message: parsed.say }];
     },
     end: () => (terminal === null ? [] : [{ timestamp: lastAt, type: "agent", message: "(end of session)" }]),
-    usage: () => (tokens === null ? null : { tokens, costUsd: null }),
+    usage: () => (tokens === null ? null : { tokens, costUsd: null, requests: null }),
     terminal: () => terminal,
     toolCalls: () => ({}),
   };

@@ -63,6 +63,8 @@ function render(answer: ModelAnswer, call: ModelCall): Rendered {
   const message = {
     role: "assistant",
     content: answer.say,
+    // Not of the provider's own API, but what compatible servers send and compatible clients read.
+    ...(answer.think === null ? {} : { reasoning_content: answer.think }),
     ...(toolCalls.length > 0 ? { tool_calls: toolCalls } : {}),
   };
   if (!call.isStreaming)

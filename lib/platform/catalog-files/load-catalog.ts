@@ -6,6 +6,8 @@ import {
   agentManifestSchema,
   type PriceTable,
   priceTableSchema,
+  type ProviderManifest,
+  providerManifestSchema,
   type StackManifest,
   stackManifestSchema,
   type SuiteManifest,
@@ -33,6 +35,7 @@ export type Catalog = {
   stacks: readonly CatalogEntry<StackManifest>[];
   agents: readonly CatalogEntry<AgentManifest>[];
   prices: readonly CatalogEntry<PriceTable>[];
+  providers: readonly CatalogEntry<ProviderManifest>[];
   /** Players that fit any scenario; a scenario's own are with it. */
   players: readonly CatalogPlayer[];
 };
@@ -50,7 +53,8 @@ export async function loadCatalog(
   const stacks = await readEntries(root, "stacks", stackManifestSchema, problems);
   const agents = await readEntries(root, "agents", agentManifestSchema, problems, checkAgent);
   const prices = await readEntries(root, "prices", priceTableSchema, problems);
-  return { catalog: { root, scenarios, suites, stacks, agents, prices, players }, problems };
+  const providers = await readEntries(root, "providers", providerManifestSchema, problems);
+  return { catalog: { root, scenarios, suites, stacks, agents, prices, providers, players }, problems };
 }
 
 async function foldersOf(folder: string): Promise<string[]> {

@@ -1,3 +1,4 @@
+import { HARNESS_FACTS } from "@/lib/executor/plan/harness-facts";
 import type { Harness, HarnessInvocation } from "@/lib/executor/ports/harness";
 import { translateClaude } from "./translate";
 
@@ -8,8 +9,8 @@ const BINARY = "node_modules/@anthropic-ai/claude-code-linux-x64/claude";
 export function createHarnessClaude(version: string): Harness {
   return {
     slug: "claude",
-    title: "Claude Code",
-    package: { name: "@anthropic-ai/claude-code", version, unpackedBytes: 402_653_184 },
+    title: HARNESS_FACTS.claude.title,
+    package: { name: HARNESS_FACTS.claude.packageName, version, unpackedBytes: 402_653_184 },
     gatewayAllow: [
       { method: "POST", path: "/v1/messages" },
       { method: "POST", path: "/v1/messages/count_tokens" },

@@ -33,6 +33,14 @@ const REPORTED = {
     tokens: { uncachedInput: 1200, cachedInput: 0, output: 26, reasoning: null, ...NO_WRITES },
     isError: true,
   },
+  broken: {
+    tokens: { uncachedInput: 0, cachedInput: 0, output: 0, reasoning: null, ...NO_WRITES },
+    isError: true,
+  },
+  silent: {
+    tokens: { uncachedInput: 0, cachedInput: 0, output: 0, reasoning: null, ...NO_WRITES },
+    isError: true,
+  },
   "bad-argument": { tokens: null, isError: null },
 };
 
@@ -132,5 +140,6 @@ test("cache writes count as uncached input, once, and are shown apart", () => {
       cacheWrite1h: 0,
     },
     costUsd: 0.25,
+    requests: null,
   });
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ExecutorError } from "@/lib/executor/ports/errors";
+import { HARNESS_FACTS } from "@/lib/executor/plan/harness-facts";
 import type { Harness } from "@/lib/executor/ports/harness";
 import { translateCommand } from "./translate";
 
@@ -34,7 +35,7 @@ function programOf(options: Readonly<Record<string, unknown>>): z.infer<typeof p
 export function createHarnessCommand(): Harness {
   return {
     slug: "command",
-    title: "Command",
+    title: HARNESS_FACTS.command.title,
     package: null,
     gatewayAllow: [
       { method: "POST", path: "/v1/messages" },

@@ -10,6 +10,8 @@ const NO_TOKENS = { uncachedInput: null, cachedInput: null, output: null, reason
 const REPORTED = {
   good: { tokens: { uncachedInput: 2490, cachedInput: 4800, output: 102, reasoning: null }, isError: false },
   refused: { tokens: null, isError: true },
+  broken: { tokens: null, isError: true },
+  silent: { tokens: null, isError: null },
   hang: { tokens: { uncachedInput: 1200, cachedInput: 0, output: 26, reasoning: null }, isError: null },
 };
 

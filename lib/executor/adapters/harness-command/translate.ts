@@ -1,8 +1,8 @@
 import { normalizedEventSchema, type NormalizedEvent } from "@/lib/contracts/normalized-event";
 import { UNKNOWN_TIME } from "@/lib/contracts/raw-line";
-import { addTokens, tokenClassesSchema, type TokenClasses } from "@/lib/contracts/tokens";
 import type { HarnessTranslator } from "@/lib/executor/ports/harness";
 import {
+  addUsage,
   countToolCall,
   createLineTranslator,
   textOf,
@@ -16,7 +16,10 @@ export type LineFormat = "text" | "events";
 /** Any program. In the `events` format a line that is no event is kept as `unknown`; an `end` record closes the session. */
 export function translateCommand(workspacePath: string, format: LineFormat): HarnessTranslator {
   if (format === "events")
-    return createLineTranslator(workspacePath, () => ({ read: readEvent, end: () => undefined }));
+    return createLineTranslator(workspacePath, (state) => ({
+      read: (record, emit) => readEvent(record, state, emit),
+      end: () => undefined,
+    }));
   return textTranslator();
 }
 
@@ -34,26 +37,10 @@ function readEvent(record: Readonly<Record<string, unknown>>, state: SessionStat
   const parsed = normalizedEventSchema.safeParse({ timestamp: UNKNOWN_TIME, ...fields });
   if (!parsed.success || parsed.data.type === "system") return emit({ type: "unknown", raw: record });
   const { timestamp: _time, ...event } = parsed.data;
-  if (event.type === "usage")
-    state.usage = {
-      tokens: safeTokens(state.usage ? addTokens(state.usage.tokens, event.tokens) : event.tokens),
-      costUsd: null,
-    };
+  if (event.type === "usage") addUsage(state, event.tokens);
   if (event.type === "command" || event.type === "write" || event.type === "read")
     countToolCall(state, event.type);
   emit(event);
-}
-
-/** Sums that a number cannot hold exactly are not known; the record would not take them. */
-function safeTokens(tokens: TokenClasses): TokenClasses {
-  return (
-    tokenClassesSchema.safeParse(tokens).data ?? {
-      uncachedInput: null,
-      cachedInput: null,
-      output: null,
-      reasoning: null,
-    }
-  );
 }
 
 function textTranslator(): HarnessTranslator {

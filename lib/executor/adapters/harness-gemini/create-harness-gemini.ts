@@ -1,3 +1,4 @@
+import { HARNESS_FACTS } from "@/lib/executor/plan/harness-facts";
 import type { Harness, HarnessInvocation } from "@/lib/executor/ports/harness";
 import { translateGemini } from "./translate";
 
@@ -7,8 +8,8 @@ const ENTRY = "node_modules/@google/gemini-cli/bundle/gemini.js";
 export function createHarnessGemini(version: string): Harness {
   return {
     slug: "gemini",
-    title: "Gemini CLI",
-    package: { name: "@google/gemini-cli", version, unpackedBytes: 104_857_600 },
+    title: HARNESS_FACTS.gemini.title,
+    package: { name: HARNESS_FACTS.gemini.packageName, version, unpackedBytes: 104_857_600 },
     gatewayAllow: [{ method: "POST", path: "/v1beta/models/*" }],
     command: (invocation) => ({
       argv: [

@@ -17,6 +17,8 @@ const REPORTED = {
   good: { tokens: { uncachedInput: 2400, cachedInput: 4800, output: 97, reasoning: 5 }, isError: false },
   refused: { tokens: { uncachedInput: 0, cachedInput: 0, output: 0, reasoning: 0 }, isError: true },
   hang: { tokens: null, isError: null },
+  broken: { tokens: null, isError: null },
+  silent: { tokens: null, isError: null },
   "bad-argument": { tokens: null, isError: null },
 };
 
@@ -40,10 +42,10 @@ const templates: ((marker: string) => Json)[] = [
   }),
 ];
 
-function isSilent({ type, role }: Json): boolean {
-  return (
-    type === "init" || type === "result" || type === "tool_result" || (type === "message" && role === "user")
-  );
+/** An empty piece of an answer adds nothing to it. */
+function isSilent({ type, role, content }: Json): boolean {
+  if (type === "message") return role === "user" || (role === "assistant" && content === "");
+  return type === "init" || type === "result" || type === "tool_result";
 }
 
 describeHarness("gemini", {

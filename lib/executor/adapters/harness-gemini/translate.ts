@@ -1,37 +1,62 @@
 import type { TokenClasses } from "@/lib/contracts/tokens";
 import type { HarnessTranslator } from "@/lib/executor/ports/harness";
-import { classifyCommand, withAbsolutePath, type EventDraft } from "@/lib/executor/support/classify-command";
 import {
   countOf,
-  countToolCall,
-  safeCount,
   createLineTranslator,
   isRecord,
+  safeCount,
+  setTotal,
   textOf,
   type Emit,
   type RecordReader,
   type SessionState,
 } from "@/lib/executor/support/line-translator";
+import { createToolCalls, type ToolCalls } from "@/lib/executor/support/tool-calls";
+import {
+  commandTool,
+  listTool,
+  pathOf,
+  searchTool,
+  writeTool,
+  type ToolReading,
+} from "@/lib/executor/support/tool-readings";
 
 type Entry = Readonly<Record<string, unknown>>;
-type Pending = { calls: Map<string, Entry>; message: string };
+type Pending = { calls: ToolCalls; message: string };
+
+const readFileTool: ToolReading = (input) => {
+  const path = pathOf(input);
+  return path === undefined ? null : [{ type: "read", path, ...rangeOf(input) }];
+};
+
+const TOOLS = new Map<string, ToolReading>([
+  ["write_file", writeTool],
+  ["replace", writeTool],
+  ["edit", writeTool],
+  ["read_file", readFileTool],
+  ["list_directory", listTool],
+  ["glob", searchTool],
+  ["search_file_content", searchTool],
+  ["grep_search", searchTool],
+  ["google_web_search", searchTool],
+  ["run_shell_command", commandTool],
+]);
 
 /** Gemini CLI `-o stream-json`: init, message (assistant text in deltas), tool_use, tool_result, error, result. */
 export function translateGemini(workspacePath: string): HarnessTranslator {
   return createLineTranslator(workspacePath, createReader);
 }
 
-function createReader(): RecordReader {
-  const pending: Pending = { calls: new Map(), message: "" };
+function createReader(state: SessionState): RecordReader {
+  const pending: Pending = { calls: createToolCalls({ readings: TOOLS }, state), message: "" };
   return {
-    read(record, state, emit) {
+    read(record, emit) {
       if (!isAssistantDelta(record)) flushMessage(pending, emit);
       readEntry(record, state, pending, emit);
     },
-    end(state, emit) {
+    end(emit) {
       flushMessage(pending, emit);
-      for (const call of pending.calls.values()) emitCall(call, undefined, state, emit);
-      pending.calls.clear();
+      pending.calls.flush(emit);
     },
   };
 }
@@ -44,9 +69,9 @@ function readEntry(record: Entry, state: SessionState, pending: Pending, emit: E
     case "message":
       return readMessage(record, pending, emit);
     case "tool_use":
-      return holdCall(record, state, pending, emit);
+      return holdCall(record, pending.calls, emit);
     case "tool_result":
-      return resolveCall(record, state, pending, emit);
+      return resolveCall(record, pending.calls, emit);
     case "error":
       return readError(record, emit);
     case "result":
@@ -80,53 +105,20 @@ function readMessage(record: Entry, pending: Pending, emit: Emit): void {
   if (record["delta"] !== true) flushMessage(pending, emit);
 }
 
-function holdCall(record: Entry, state: SessionState, pending: Pending, emit: Emit): void {
-  const id = textOf(record["tool_id"]);
-  countToolCall(state, textOf(record["tool_name"]) ?? "unknown");
-  if (id === undefined || pending.calls.has(id)) return emit({ type: "unknown", raw: record });
-  pending.calls.set(id, record);
+function holdCall(record: Entry, calls: ToolCalls, emit: Emit): void {
+  calls.hold(
+    {
+      id: textOf(record["tool_id"]),
+      name: textOf(record["tool_name"]) ?? "unknown",
+      input: isRecord(record["parameters"]) ? record["parameters"] : {},
+      raw: record,
+    },
+    emit,
+  );
 }
 
-function resolveCall(record: Entry, state: SessionState, pending: Pending, emit: Emit): void {
-  const id = textOf(record["tool_id"]) ?? "";
-  const call = pending.calls.get(id);
-  pending.calls.delete(id);
-  if (call) emitCall(call, record["status"] === "success", state, emit);
-  else emit({ type: "unknown", raw: record });
-}
-
-function emitCall(call: Entry, isSuccess: boolean | undefined, state: SessionState, emit: Emit): void {
-  const input = isRecord(call["parameters"]) ? call["parameters"] : {};
-  const draft = draftOf(textOf(call["tool_name"]) ?? "", input);
-  const success = isSuccess === undefined ? {} : { isSuccess };
-  if (draft) emit({ ...withAbsolutePath(draft, state.folder), ...success });
-  else emit({ type: "unknown", raw: call });
-}
-
-type Reading = (input: Entry, path: string | undefined) => EventDraft | null;
-
-const write: Reading = (_input, path) => (path === undefined ? null : { type: "write", path });
-
-const TOOLS = new Map<string, Reading>([
-  ["write_file", write],
-  ["replace", write],
-  ["edit", write],
-  ["read_file", (input, path) => (path === undefined ? null : { type: "read", path, ...rangeOf(input) })],
-  ["list_directory", (_input, path) => (path === undefined ? { type: "list" } : { type: "list", path })],
-  ["glob", searchOf],
-  ["search_file_content", searchOf],
-  ["grep_search", searchOf],
-  ["google_web_search", searchOf],
-  ["run_shell_command", commandOf],
-]);
-
-function draftOf(name: string, input: Entry): EventDraft | null {
-  const path =
-    textOf(input["file_path"]) ??
-    textOf(input["absolute_path"]) ??
-    textOf(input["dir_path"]) ??
-    textOf(input["path"]);
-  return TOOLS.get(name)?.(input, path) ?? null;
+function resolveCall(record: Entry, calls: ToolCalls, emit: Emit): void {
+  calls.resolve(textOf(record["tool_id"]), { isSuccess: record["status"] === "success" }, record, emit);
 }
 
 function rangeOf(input: Entry): { startLine?: number; endLine?: number } {
@@ -135,20 +127,9 @@ function rangeOf(input: Entry): { startLine?: number; endLine?: number } {
   return { ...(startLine === undefined ? {} : { startLine }), ...(endLine === undefined ? {} : { endLine }) };
 }
 
-function searchOf(input: Entry, path: string | undefined): EventDraft | null {
-  const query = textOf(input["pattern"]) ?? textOf(input["query"]);
-  if (query === undefined) return null;
-  return path === undefined ? { type: "search", query } : { type: "search", query, path };
-}
-
-function commandOf(input: Entry): EventDraft | null {
-  const command = textOf(input["command"]);
-  return command === undefined ? null : classifyCommand(command);
-}
-
 function readResult(record: Entry, state: SessionState, emit: Emit): void {
   const { stats } = record;
-  if (isRecord(stats)) state.usage = { tokens: tokensOf(stats), costUsd: null };
+  if (isRecord(stats)) setTotal(state, tokensOf(stats));
   const isError = record["status"] !== "success";
   const fault = isRecord(record["error"]) ? record["error"] : {};
   const detail = isError ? (textOf(fault["message"]) ?? "The harness reported an error.") : null;

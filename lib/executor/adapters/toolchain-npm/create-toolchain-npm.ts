@@ -11,6 +11,7 @@ import { npmEnvironment } from "./npm-environment";
 
 const run = promisify(execFile);
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
+const PROGRESS_EVERY_MS = 2000;
 
 /**
  * Runs under `flock`, which the kernel releases when its holder dies. Whoever waited finds the tool there. The rename is
@@ -21,6 +22,7 @@ set -e
 [ -e "$FINAL" ] && exit 0
 cd "$TEMPORARY"
 npm install --ignore-scripts --no-audit --no-fund --loglevel=error
+for program in $EXECUTABLES; do chmod +x "node_modules/$PACKAGE/$program"; done
 chmod -R a+rX,go-w .
 mv -T "$TEMPORARY" "$FINAL"
 `;
@@ -34,11 +36,6 @@ function folderName({ name, version }: Pinned): string {
   if (!/^[a-z0-9][A-Za-z0-9._+-]*$/.test(folder))
     throw new Error(`${name}@${version} is no pinned npm package`);
   return folder;
-}
-
-/** Where a pinned package lies once it is installed, whole. */
-export function toolFolder(cacheFolder: string, pinned: Pinned): string {
-  return path.join(cacheFolder, "tools", folderName(pinned));
 }
 
 const exists = (target: string): Promise<boolean> =>
@@ -55,35 +52,85 @@ async function describe(folder: string, { name, version }: Pinned): Promise<Inst
   return { hostPath: folder, version: found, sha256: sha256Hex(lock) };
 }
 
-async function install(folder: string, pinned: Pinned, signal: AbortSignal): Promise<void> {
+async function bytesIn(folder: string): Promise<number> {
+  const { stdout } = await run("du", ["-sB1", folder]);
+  return Number.parseInt(stdout, 10);
+}
+
+/** Tells how much is there already, for as long as npm works; npm itself says nothing until it is done. */
+function watchGrowth(
+  folder: string,
+  unpackedBytes: number,
+  onProgress: (message: string) => void,
+): () => void {
+  let hasEnded = false;
+  const timer = setInterval(() => {
+    bytesIn(folder).then(
+      (bytes) => {
+        if (!hasEnded)
+          onProgress(`${inMegabytes(bytes)} of about ${inMegabytes(unpackedBytes)} MB are there.`);
+      },
+      () => undefined,
+    );
+  }, PROGRESS_EVERY_MS);
+  return () => {
+    hasEnded = true;
+    clearInterval(timer);
+  };
+}
+
+const inMegabytes = (bytes: number): string => String(Math.round(bytes / 1_048_576));
+
+async function install(
+  folder: string,
+  pinned: Pinned,
+  signal: AbortSignal,
+  onProgress: (message: string) => void,
+): Promise<void> {
   const parent = path.dirname(folder);
   const temporary = await mkdtemp(path.join(parent, ".installing-"));
+  const stop = watchGrowth(temporary, pinned.unpackedBytes, onProgress);
   try {
     const manifest = { private: true, dependencies: { [pinned.name]: pinned.version } };
     await writeFile(path.join(temporary, "package.json"), JSON.stringify(manifest));
     await run("flock", [`${folder}.lock`, "sh", "-c", INSTALL], {
-      env: { NODE_ENV: "production", ...npmEnvironment(process.env), FINAL: folder, TEMPORARY: temporary },
+      env: {
+        NODE_ENV: "production",
+        ...npmEnvironment(process.env),
+        FINAL: folder,
+        TEMPORARY: temporary,
+        PACKAGE: pinned.name,
+        EXECUTABLES: (pinned.executables ?? []).join(" "),
+      },
       maxBuffer: MAX_OUTPUT_BYTES,
       signal,
     });
   } finally {
+    stop();
     await rm(temporary, { recursive: true, force: true });
   }
 }
 
 /** Installs pinned npm packages below `<cacheFolder>/tools`, readable by everybody, once a version. */
 export function createToolchainNpm(cacheFolder: string): Toolchain {
+  const folderOf = (pinned: Pinned): string => path.join(cacheFolder, "tools", folderName(pinned));
   return {
+    async installed({ package: pinned }) {
+      if (pinned === null) return null;
+      const folder = folderOf(pinned);
+      const found = await stat(folder).catch(() => null);
+      return found === null ? null : { bytes: await bytesIn(folder), installedAt: found.mtime };
+    },
     async ensure(harness, signal, onProgress = () => undefined) {
       const pinned = harness.package;
       if (pinned === null) return { hostPath: null, version: null, sha256: null };
       const label = `${pinned.name} ${pinned.version}`;
       try {
-        const folder = toolFolder(cacheFolder, pinned);
+        const folder = folderOf(pinned);
         if (!(await exists(folder))) {
           onProgress(`Installing ${label}.`);
           await mkdir(path.dirname(folder), { recursive: true, mode: 0o755 });
-          await install(folder, pinned, signal);
+          await install(folder, pinned, signal, (message) => onProgress(`${label}: ${message}`));
           onProgress(`Installed ${label}.`);
         }
         return await describe(folder, pinned);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { comparePaired, type PairedValues } from "@/lib/shared/resampling";
-import { comparePairedInThreads } from "./resampling";
+import { comparePairedInThreads } from "./compare-in-threads";
 
 test("threads give what the function gives, in the order asked for", async () => {
   const metrics: PairedValues[][] = Array.from({ length: 5 }, (_, metric) =>

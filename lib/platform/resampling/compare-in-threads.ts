@@ -61,7 +61,7 @@ function openThread(): Thread {
   const worker = new Worker(BOOTSTRAP, {
     eval: true,
     execArgv: [],
-    workerData: pathToFileURL(path.join(process.cwd(), "lib/platform/resampling-thread.ts")).href,
+    workerData: pathToFileURL(path.join(process.cwd(), "lib/platform/resampling/resampling-thread.ts")).href,
   });
   const thread: Thread = { worker, waiting: new Map() };
   worker.unref();
