@@ -15,7 +15,7 @@ const CLASSES = [
 /** Both meters and their gap; never an average. */
 export function TokenTable({ record }: { record: RunRecord }) {
   const { tokens: used, cost } = record.metrics;
-  const { meters = [], metersAgree: isAgreed = null, metersRemark: remark = null } = record.touchstone ?? {};
+  const { meters = [], metersAgree: isAgreed = null, metersRemark } = record.touchstone ?? {};
   const [seen, said] = (["gateway", "harness"] as const).map((name) =>
     meters.find(({ meter }) => meter === name),
   );
@@ -67,9 +67,14 @@ export function TokenTable({ record }: { record: RunRecord }) {
           </tbody>
         </table>
       </ScrollBox>
-      {remark === null ? null : <p className="border-t px-4 py-2 text-ink-2">{remark}</p>}
+      <Remark text={metersRemark} />
     </Panel>
   );
+}
+
+/** Why the meters differ, when it is known. */
+function Remark({ text }: { text: string | null | undefined }) {
+  return text ? <p className="border-t px-4 py-2 text-ink-2">{text}</p> : null;
 }
 
 /** Output with reasoning is compared as one sum: a meter may fold one into the other. */

@@ -1,7 +1,7 @@
-import { readFile, stat } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Actor } from "@/lib/accounts/schema";
-import { toolFolder } from "@/lib/executor/adapters/toolchain-npm/create-toolchain-npm";
+import { createToolchainNpm } from "@/lib/executor/adapters/toolchain-npm/create-toolchain-npm";
 import type { ChangedInputs } from "@/lib/executor/plan/plan-execution";
 import type { RunRequest } from "@/lib/executor/plan/run-request";
 import { startReplay } from "@/lib/executions/mutations/start-replay";
@@ -19,12 +19,9 @@ import type { ReplayInput, ReplayStarted } from "./schema";
 
 /** Whether the pinned CLI lies in the tool cache; null for a harness without a package. */
 async function isToolInstalled(data: string, request: RunRequest): Promise<boolean | null> {
-  const pinned = harnessOf(request.subject)?.package ?? null;
-  if (pinned === null) return null;
-  return stat(toolFolder(path.join(data, "cache"), pinned)).then(
-    () => true,
-    () => false,
-  );
+  const harness = harnessOf(request.subject);
+  if (harness === null || harness.package === null) return null;
+  return (await createToolchainNpm(path.join(data, "cache")).installed(harness)) !== null;
 }
 
 async function osHere(): Promise<string> {

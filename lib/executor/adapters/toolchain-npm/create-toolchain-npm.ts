@@ -39,11 +39,6 @@ function folderName({ name, version }: Pinned): string {
   return folder;
 }
 
-/** Where a pinned package lies once it is installed, whole. */
-export function toolFolder(cacheFolder: string, pinned: Pinned): string {
-  return path.join(cacheFolder, "tools", folderName(pinned));
-}
-
 const exists = (target: string): Promise<boolean> =>
   stat(target).then(
     () => true,
