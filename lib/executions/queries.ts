@@ -189,6 +189,7 @@ export async function getStartOptions(_actor: Actor): Promise<StartOptions> {
   const [suites, versions, stacks, agents, prices, providers, live] = await Promise.all([
     db().suite.findMany({ orderBy: { slug: "asc" }, select: { manifest: true } }),
     db().scenarioVersion.findMany({
+      where: { scenario: { retiredAt: null } },
       orderBy: [{ scenarioSlug: "asc" }, { createdAt: "desc" }],
       distinct: ["scenarioSlug"],
       select: { manifest: true },
