@@ -122,7 +122,7 @@ async function install(
 
 /** Installs pinned npm packages below `<cacheFolder>/tools`, readable by everybody, once a version. */
 export function createToolchainNpm(cacheFolder: string): Toolchain {
-  const folderOf = (pinned: Pinned): string => toolFolder(cacheFolder, pinned);
+  const folderOf = (pinned: Pinned): string => path.join(cacheFolder, "tools", folderName(pinned));
   return {
     async installed({ package: pinned }) {
       if (pinned === null) return null;
