@@ -15,6 +15,12 @@ export function ExecutionIdentity({ execution, viewer }: { execution: ExecutionD
       {execution.harnessVersion ?? ""} · {execution.modelId} · {execution.stackSlug} · started{" "}
       <Moment at={execution.createdAt} viewer={viewer} />
       {took}
+      {execution.replaysSnapshot === null ? null : (
+        <>
+          {" "}
+          · replays <span className="id">{execution.replaysSnapshot}</span>
+        </>
+      )}
     </>
   );
 }

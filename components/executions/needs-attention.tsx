@@ -1,4 +1,5 @@
 import type { RunSummary } from "@/lib/runs/schema";
+import { WorstFlag } from "@/components/runs/record/audit-flags";
 import { RerunButton } from "@/components/runs/run-actions";
 import { RESULT, STATUS, TERMINATION } from "@/components/runs/run-words";
 import { Chip } from "@/components/ui/chip";
@@ -50,6 +51,7 @@ export function NeedsAttention({ runs, planned, mayRerun }: Props) {
                 </td>
                 <td className="font-[550] max-desk:order-[-2] max-desk:flex-[0_0_100%]">
                   {run.scenarioSlug} · repetition {run.repetition}
+                  <WorstFlag flags={run.auditFlags} />
                 </td>
                 <td data-wide="" title={reasonOf(run)} className="text-ink-2 max-desk:whitespace-normal!">
                   {run.needsReconciliation ? (

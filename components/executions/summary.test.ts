@@ -90,6 +90,21 @@ describe("what needs attention", () => {
     ).toEqual([]);
   });
 
+  test("lists a run that passed with a critical flag last, by what the flag says", () => {
+    const flag = {
+      kind: "secret_exposure",
+      source: "deterministic",
+      summary: "Secrets were taken out.",
+      count: 1,
+      evidence: [],
+    } as const;
+    const flagged = aRun({ auditFlags: [{ ...flag, severity: "critical", evidence: [] }] });
+    const warned = aRun({ auditFlags: [{ ...flag, severity: "warning", evidence: [] }] });
+    const failed = aRun({ result: "fail" });
+    expect(needsAttention([flagged, warned, failed])).toEqual([failed, flagged]);
+    expect(reasonOf(flagged)).toBe("Secrets were taken out.");
+  });
+
   test("gives the recorded reason before a derived one", () => {
     expect(reasonOf(aRun({ failureReason: "probe failed" }))).toBe("probe failed");
     expect(reasonOf(aRun({ earned: 3, possible: 9 }))).toBe("3 of 9 points.");

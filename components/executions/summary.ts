@@ -30,20 +30,28 @@ function inWords(count: number): string {
   return SMALL[count] ?? String(count);
 }
 
-/** Runs that count, have ended and did not pass: those that did not run first, then the failed, then the uncertain. */
+/**
+ * Runs that count, have ended and did not pass: those that did not run first, then the failed, then the uncertain; last
+ * those that passed with a critical flag.
+ */
 export function needsAttention(runs: readonly RunSummary[]): RunSummary[] {
   return runs
     .filter(
       (run) =>
         run.isLatest &&
         run.completedAt !== null &&
-        run.result !== "pass" &&
+        (run.result !== "pass" || isFlagged(run)) &&
         (run.status !== "aborted" || run.needsReconciliation),
     )
     .toSorted((a, b) => urgencyOf(a) - urgencyOf(b) || a.slotOrdinal - b.slotOrdinal);
 }
 
+function isFlagged({ auditFlags }: RunSummary): boolean {
+  return auditFlags.some(({ severity }) => severity === "critical");
+}
+
 function urgencyOf(run: RunSummary): number {
+  if (run.result === "pass") return 5;
   if (run.technical === "invalid") return 0;
   if (run.termination === "catastrophic") return 1;
   if (run.result === "fail") return 2;
@@ -55,6 +63,8 @@ export function reasonOf(run: RunSummary): string {
   if (run.failureReason !== null) return run.failureReason;
   if (run.termination !== null && run.termination !== "completed")
     return TERMINATION_SENTENCE[run.termination];
+  const [flag] = run.result === "pass" ? run.auditFlags : [];
+  if (flag !== undefined) return flag.summary;
   if (run.earned !== null && run.possible !== null) return `${run.earned} of ${run.possible} points.`;
   return run.result === "inconclusive"
     ? "A criterion has no award, so there is no total."

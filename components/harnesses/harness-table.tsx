@@ -1,6 +1,7 @@
 import { DIALECT_TITLES, providersOf } from "@/lib/harnesses/rules";
 import type { HarnessEntry, ProviderEntry } from "@/lib/harnesses/schema";
 import type { Viewer } from "@/components/layout/page-frame";
+import { Missing } from "@/components/ui/missing";
 import { Panel } from "@/components/ui/panel";
 import { ScrollBox } from "@/components/ui/scroll-box";
 import { Status } from "@/components/ui/status";
@@ -17,7 +18,7 @@ type Props = {
 export function HarnessTable({ harnesses, providers, viewer }: Props) {
   return (
     <Panel title="Harnesses" note="in the versions that the stacks pin">
-      <ScrollBox label="Harnesses">
+      <ScrollBox label="Harnesses by version">
         <table className="data" data-two-line="" data-cards="">
           <thead>
             <tr>
@@ -26,7 +27,7 @@ export function HarnessTable({ harnesses, providers, viewer }: Props) {
               <th>On the machine</th>
               <th>Speaks</th>
               <th>Key</th>
-              <th data-n="">
+              <th>
                 <span className="sr-only">Install</span>
               </th>
             </tr>
@@ -36,10 +37,10 @@ export function HarnessTable({ harnesses, providers, viewer }: Props) {
               <tr key={`${harness.slug} ${harness.version ?? ""}`}>
                 <td className="max-desk:order-[-2] max-desk:flex-[0_0_100%]">
                   <span className="block font-[550]">{harness.title}</span>
-                  <span className="sub block font-mono">{harness.packageName}</span>
+                  <span className="id note block">{harness.packageName ?? "any program"}</span>
                 </td>
                 <td data-m="" className="num">
-                  {harness.version}
+                  {harness.version ?? <Missing reason="a program tells its own version" />}
                 </td>
                 <td data-wide="">
                   <InstallState harness={harness} viewer={viewer} />
@@ -48,7 +49,7 @@ export function HarnessTable({ harnesses, providers, viewer }: Props) {
                 <td data-m="">
                   <KeyState harness={harness} providers={providers} />
                 </td>
-                <td data-n="" data-m="">
+                <td data-m="" className="text-right">
                   <InstallButton harness={harness} />
                 </td>
               </tr>
@@ -60,13 +61,13 @@ export function HarnessTable({ harnesses, providers, viewer }: Props) {
   );
 }
 
+const namesOf = (providers: readonly ProviderEntry[]): string => providers.map(({ name }) => name).join(", ");
+
 function KeyState({ harness, providers }: Pick<Props, "providers"> & { harness: HarnessEntry }) {
   const usable = providersOf(harness, providers);
-  const names = usable.map(({ name }) => name).join(", ");
+  const keyed = usable.filter(({ isReachable }) => isReachable);
   if (usable.length === 0) return <span className="text-ink-3">no provider speaks it</span>;
-  return usable.some(({ isReachable }) => isReachable) ? (
-    <Status icon="check" word={names} tone="positive" title={`A worker has a key for ${names}.`} />
-  ) : (
-    <Status icon="warning" word={`${names}: no key`} tone="caution" />
-  );
+  if (keyed.length > 0) return <Status icon="check" word={namesOf(keyed)} tone="positive" />;
+  const word = usable.length > 1 ? "No key" : `${namesOf(usable)}: no key`;
+  return <Status icon="warning" word={word} tone="caution" />;
 }

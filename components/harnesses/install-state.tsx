@@ -14,7 +14,7 @@ export function InstallState({ harness, viewer }: { harness: HarnessEntry; viewe
     return (
       <>
         <Status icon="check" word={`Installed, ${formatBytes(tool.bytes)}`} tone="positive" />
-        <span className="sub block">
+        <span className="note block">
           <Moment at={tool.installedAt} viewer={viewer} /> on {tool.host}
           {others.length === 0 ? null : ` and ${plural(others.length, "other machine")}`}
         </span>
@@ -24,7 +24,7 @@ export function InstallState({ harness, viewer }: { harness: HarnessEntry; viewe
     return (
       <>
         <Status icon="fail" word="Install failed" tone="negative" />
-        <span className="sub block max-w-[44ch] whitespace-normal">{install.message}</span>
+        <span className="note block max-w-[44ch] whitespace-normal">{install.message}</span>
       </>
     );
   if (missing !== null) return <Status icon="warning" word={missing} tone="caution" />;
@@ -33,7 +33,7 @@ export function InstallState({ harness, viewer }: { harness: HarnessEntry; viewe
   ) : (
     <>
       <span className="block text-ink-2">Not installed</span>
-      <span className="sub block">the first run installs it</span>
+      <span className="note block">the first run installs it</span>
     </>
   );
 }
@@ -47,7 +47,7 @@ function UnderWay({ install }: { install: HarnessInstall }) {
         word={isQueued ? "Waiting for a worker" : "Installing"}
         tone={isQueued ? "neutral" : "active"}
       />
-      <span className="sub block" aria-live="polite">
+      <span className="note block" aria-live="polite">
         {install.message ?? `ordered by ${install.requestedBy}`}
       </span>
     </>

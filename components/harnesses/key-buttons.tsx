@@ -32,11 +32,11 @@ export function KeyButtons({ provider, name, hasKey }: Props) {
   const told = refusal === null ? null : <Banner tone="negative">{refusal}</Banner>;
   return (
     <span className="inline-flex gap-1.5">
-      <Button onClick={() => ask("key")} aria-label={`${hasKey ? "Replace" : "Add"} the key of ${name}`}>
+      <Button onClick={() => ask("key")} aria-label={`${hasKey ? "Replace" : "Add"} key of ${name}`}>
         {hasKey ? "Replace" : "Add key"}
       </Button>
       {hasKey ? (
-        <Button kind="danger" onClick={() => ask("removal")} aria-label={`Remove the key of ${name}`}>
+        <Button kind="danger" onClick={() => ask("removal")} aria-label={`Remove key of ${name}`}>
           Remove
         </Button>
       ) : null}

@@ -21,7 +21,7 @@ export function ProviderTable({ providers, canManage, viewer }: Props) {
       {providers.length === 0 ? (
         <EmptyState sentence="The catalog names no provider." />
       ) : (
-        <ScrollBox label="Provider keys">
+        <ScrollBox label="Keys by provider">
           <table className="data" data-two-line="" data-cards="">
             <thead>
               <tr>
@@ -29,7 +29,7 @@ export function ProviderTable({ providers, canManage, viewer }: Props) {
                 <th>Speaks</th>
                 <th>Key</th>
                 <th>Set by</th>
-                <th data-n="">
+                <th>
                   <span className="sr-only">Change</span>
                 </th>
               </tr>
@@ -39,7 +39,7 @@ export function ProviderTable({ providers, canManage, viewer }: Props) {
                 <tr key={provider.slug}>
                   <td className="max-desk:order-[-2] max-desk:flex-[0_0_100%]">
                     <span className="block font-[550]">{provider.name}</span>
-                    <span className="sub block font-mono">{provider.baseUrl}</span>
+                    <span className="id note block">{provider.baseUrl}</span>
                   </td>
                   <td data-wide="">{provider.dialects.map((one) => DIALECT_TITLES[one]).join(", ")}</td>
                   <td data-m="">
@@ -48,7 +48,7 @@ export function ProviderTable({ providers, canManage, viewer }: Props) {
                   <td data-m="" className="text-ink-2">
                     <SetBy provider={provider} viewer={viewer} />
                   </td>
-                  <td data-n="" data-m="">
+                  <td data-m="" className="text-right">
                     {canManage ? (
                       <KeyButtons
                         provider={provider.slug}
@@ -72,13 +72,13 @@ function KeyCell({ provider: { key, isReachable, keyVariable } }: { provider: Pr
     return (
       <>
         <span className="block font-mono">••••{key.lastFour}</span>
-        {isReachable ? null : <span className="sub block text-caution">no worker can use it yet</span>}
+        {isReachable ? null : <span className="note block text-caution">no worker can use it yet</span>}
       </>
     );
   return isReachable ? (
     <>
       <Status icon="check" word="From a worker" tone="positive" />
-      <span className="sub block font-mono">{keyVariable}</span>
+      <span className="id note block">{keyVariable}</span>
     </>
   ) : (
     <Status icon="warning" word="No key" tone="caution" />
@@ -90,7 +90,7 @@ function SetBy({ provider: { key }, viewer }: { provider: ProviderEntry; viewer:
   return (
     <>
       <span className="block">{key.setBy}</span>
-      <span className="sub block">
+      <span className="note block">
         <Moment at={key.setAt} viewer={viewer} />
       </span>
     </>

@@ -16,7 +16,10 @@ export const NAV: readonly NavGroup[] = [
   },
   {
     title: "Measure",
-    items: [{ href: "/compare", word: "Compare", icon: "compare", needs: "read-runs", onPhone: false }],
+    items: [
+      { href: "/tests", word: "Tests", icon: "tests", needs: "read-runs", onPhone: false },
+      { href: "/compare", word: "Compare", icon: "compare", needs: "read-runs", onPhone: false },
+    ],
   },
   {
     title: "Share",

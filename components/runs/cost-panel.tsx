@@ -1,12 +1,14 @@
+import type { RunRecord } from "@/lib/contracts/run-record";
 import { formatUsd } from "@/components/ui/format";
 import { KeyValues } from "@/components/ui/key-values";
 import { Missing } from "@/components/ui/missing";
 import { Panel } from "@/components/ui/panel";
 
-type Props = { cost: { comparable: number | null; actual: number | null }; isEstimate: boolean };
-
 /** Comparable is list price times the record's tokens; actual is what was charged, where somebody said so. */
-export function CostPanel({ cost, isEstimate }: Props) {
+export function CostPanel({ record }: { record: RunRecord }) {
+  const { cost } = record.metrics;
+  const { costIsEstimate: isEstimate = false, isolation } = record.touchstone ?? {};
+  const { priceTable = null, priceDate = null } = isolation?.replay.pinned ?? {};
   return (
     <Panel title="Cost">
       <div className="px-4 py-2">
@@ -32,6 +34,16 @@ export function CostPanel({ cost, isEstimate }: Props) {
                   ) : null}
                 </>
               ),
+            },
+            {
+              key: "Price table",
+              value:
+                priceTable === null ? (
+                  <Missing reason="the record is older than this figure" />
+                ) : (
+                  `${priceTable}, ${priceDate ?? "no day"}`
+                ),
+              title: "Stamped at admission; later prices change nothing",
             },
           ]}
         />

@@ -1,6 +1,5 @@
-import type { MeterReading } from "@/lib/contracts/run-record";
-import type { TokenClasses } from "@/lib/contracts/tokens";
-import { formatCount, formatWhole } from "@/components/ui/format";
+import type { RunRecord } from "@/lib/contracts/run-record";
+import { formatCount, formatUsd, formatWhole } from "@/components/ui/format";
 import { Missing } from "@/components/ui/missing";
 import { Panel } from "@/components/ui/panel";
 import { ScrollBox } from "@/components/ui/scroll-box";
@@ -14,24 +13,24 @@ const CLASSES = [
 ] as const;
 
 /** Both meters and their gap; never an average. */
-export function TokenTable({
-  meters,
-  used,
-  remark,
-}: {
-  meters: readonly MeterReading[];
-  used: TokenClasses;
-  /** Why the meters differ, when it is known. */
-  remark: string | null;
-}) {
-  const gateway = meters.find(({ meter }) => meter === "gateway")?.tokens;
-  const harness = meters.find(({ meter }) => meter === "harness")?.tokens;
+export function TokenTable({ record }: { record: RunRecord }) {
+  const { tokens: used, cost } = record.metrics;
+  const { meters = [], metersAgree: isAgreed = null, metersRemark } = record.touchstone ?? {};
+  const [seen, said] = (["gateway", "harness"] as const).map((name) =>
+    meters.find(({ meter }) => meter === name),
+  );
+  const [gateway, harness] = [seen?.tokens, said?.tokens];
   const widest = Math.max(1, ...CLASSES.flatMap(([key]) => [gateway?.[key] ?? 0, harness?.[key] ?? 0]));
   return (
     <Panel
       title="Tokens"
       note="two meters, never averaged"
-      aside={`The record uses the ${gateway === undefined ? "harness's own count" : "gateway"}`}
+      aside={
+        <>
+          <Agreement isAgreed={isAgreed} />
+          {`The record uses the ${gateway === undefined ? "harness's own count" : "gateway"}`}
+        </>
+      }
     >
       <ScrollBox label="Tokens by class and meter">
         <table className="data">
@@ -56,11 +55,43 @@ export function TokenTable({
                 widest={widest}
               />
             ))}
+            <tr>
+              <td>List price</td>
+              <Usd value={said?.comparableUsd ?? null} />
+              <Usd value={seen?.comparableUsd ?? null} />
+              <Usd value={cost.comparable} />
+              <td className="text-ink-3" colSpan={2}>
+                of what each counted
+              </td>
+            </tr>
           </tbody>
         </table>
       </ScrollBox>
-      {remark === null ? null : <p className="border-t px-4 py-2 text-ink-2">{remark}</p>}
+      <Remark text={metersRemark} />
     </Panel>
+  );
+}
+
+/** Why the meters differ, when it is known. */
+function Remark({ text }: { text: string | null | undefined }) {
+  return text ? <p className="border-t px-4 py-2 text-ink-2">{text}</p> : null;
+}
+
+/** Output with reasoning is compared as one sum: a meter may fold one into the other. */
+function Agreement({ isAgreed }: { isAgreed: boolean | null }) {
+  if (isAgreed === null) return null;
+  return isAgreed ? (
+    <Status icon="pass" word="The meters agree" tone="positive" />
+  ) : (
+    <Status icon="warning" word="The meters disagree" tone="caution" />
+  );
+}
+
+function Usd({ value }: { value: number | null }) {
+  return (
+    <td data-n="" title={value === null ? undefined : String(value)}>
+      {value === null ? <Missing reason="no such meter, or a class without a price" /> : formatUsd(value)}
+    </td>
   );
 }
 
@@ -130,7 +161,7 @@ function Check({ gateway, harness }: { gateway: number | null; harness: number |
   return (
     <Status
       icon="warning"
-      word={`They differ by ${formatWhole(Math.abs(gateway - harness))}`}
+      word={`The gateway saw ${formatWhole(Math.abs(gateway - harness))} ${gateway > harness ? "more" : "fewer"}`}
       tone="caution"
     />
   );

@@ -2,8 +2,11 @@ import { spawn, type ChildProcess } from "node:child_process";
 
 export type Child = { name: string; process: ChildProcess; ended: Promise<number> };
 
-/** For `--import`: a program that knows nothing of us would outlive a start that was killed, and keep its port. */
-export const END_WITH_PARENT = `data:text/javascript,process.on("disconnect",()=>process.exit(0))`;
+/**
+ * For `--import`: a program that knows nothing of us would outlive a start that was killed, and keep its port. Without a
+ * quote, since the dev server hands its options on in NODE_OPTIONS, where quotes are lost.
+ */
+export const END_WITH_PARENT = `data:text/javascript,process.on(%22disconnect%22,()=>process.exit(0))`;
 
 /** Starts a part of the product as a process of its own; its lines go where ours go. */
 export function startChild(name: string, args: readonly string[], env: NodeJS.ProcessEnv): Child {

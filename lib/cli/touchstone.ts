@@ -7,13 +7,18 @@ const HELP = `touchstone: the command line of Touchstone
       [--repetitions N] [--retries N] [--title TEXT] [--key KEY] [--wait]
                           starts an execution; --wait ends with 0 when every run passed, 1 when not
                           harnesses: claude codex gemini opencode qwen pi cline command
-  list                    executions, newest first
+  list                    executions, newest first, with their tokens and cost
+  report RUN              one run: its end, points, both token meters side by side, cost and audit flags
   compare A B [--include KEYS] [--exclude KEYS] [--policy FILE] [--out FOLDER] [--gate] [--junit FILE]
                           compares two executions, A the base; --gate ends with 1 when blocked, 3 when incomplete
   cancel ID               ends an execution or one run, in whatever phase; what has ended stays
   rerun RUN               runs the slot of a run again (or: rerun EXECUTION SLOT); the new run counts, earlier ones stay
   replay RUN              translates raw.jsonl again and compares it with events.jsonl, byte for byte
-  verify RUN              checks every stored file, the journal's chain and the record against the database
+  verify RUN [--json]     derives everything that is recorded of the run again from its stored bytes: agrees, differs, or
+                          cannot be derived and why; ends with 1 when anything differs
+  verify --all [--json]   the same for every run, one after the other
+  replay-run SNAPSHOT [--allow-changed]
+                          starts a run under the inputs that a bss-… snapshot pinned; refuses when one of them changed
   add-account NAME ADDRESS ROLE
                           adds a person (viewer, reviewer, operator, admin) and prints their first sign-in link
   sign-in-link ADDRESS    a link that signs an account in once, within 15 minutes
@@ -25,10 +30,12 @@ type Command = (args: readonly string[]) => Promise<number>;
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   run: async () => (await import("./commands/run")).run,
   list: async () => (await import("./commands/list")).list,
+  report: async () => (await import("./commands/report")).report,
   compare: async () => (await import("./commands/compare")).compare,
   cancel: async () => (await import("./commands/cancel")).cancel,
   rerun: async () => (await import("./commands/rerun")).rerun,
   replay: async () => (await import("./commands/replay")).replay,
+  "replay-run": async () => (await import("./commands/replay-run")).replayRun,
   verify: async () => (await import("./commands/verify")).verify,
   "add-account": async () => (await import("./commands/add-account")).addAccount,
   "sign-in-link": async () => (await import("./commands/sign-in-link")).signInLink,
@@ -44,6 +51,9 @@ async function main(): Promise<number> {
   }
   return withDatabase(async () => (await load())(process.argv.slice(process.argv.indexOf(name) + 1)));
 }
+
+// Whoever reads may have read enough: `touchstone verify --all | head -1` is no failure.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 2));
 
 try {
   process.exit(await main());

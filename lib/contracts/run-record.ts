@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { auditFlagSchema, redactionReportSchema } from "./audit-flag";
+import { isolationEvidenceSchema } from "./isolation-evidence";
 import {
   limitNameSchema,
   runResultSchema,
   runTerminationSchema,
   technicalValiditySchema,
 } from "./termination";
-import { isolationEvidenceSchema } from "./isolation-evidence";
 import { tokenClassesSchema, tokenMeterSchema } from "./tokens";
 import {
   gradeSchema,

@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/accounts/schema";
 import { harnessFacts } from "@/lib/executor/plan/harness-facts";
-import { liveCapabilities } from "@/lib/harnesses/queries";
+import { liveCapabilities } from "@/lib/workers/queries";
 import { db, literalPattern } from "@/lib/platform/db";
 import { summariseRuns } from "@/lib/runs/queries";
 import { NotFoundError } from "@/lib/shared/errors";
@@ -41,7 +41,7 @@ import {
 const PROJECTION = Prisma.sql`
   SELECT e.id, e.title, e.suite_slug AS "suiteSlug", e.stack_slug AS "stackSlug", e.harness, e.harness_version AS "harnessVersion",
     e.model_id AS "modelId", e.agent_id AS "agentId", e.created_at AS "createdAt", e.finished_at AS "finishedAt", e.started_by AS "startedBy",
-    e.cancel_requested_at IS NOT NULL AS "isCancelRequested", t.*
+    e.cancel_requested_at IS NOT NULL AS "isCancelRequested", e.replays_snapshot AS "replaysSnapshot", t.*
   FROM executions e JOIN (
     SELECT r.execution_id, count(*)::int AS planned,
       count(*) FILTER (WHERE l.status = 'queued')::int AS queued,
@@ -56,7 +56,8 @@ const PROJECTION = Prisma.sql`
       count(*) FILTER (WHERE r.technical = 'valid' AND r.earned IS NOT NULL)::int AS "scoredRuns",
       CASE WHEN count(*) FILTER (WHERE counts.told AND r.tokens_total IS NULL) = 0 THEN sum(r.tokens_total) FILTER (WHERE counts.told) END::float8 AS "tokensTotal",
       CASE WHEN count(*) FILTER (WHERE counts.told AND r.cost_usd IS NULL) = 0 THEN sum(r.cost_usd) FILTER (WHERE counts.told) END AS "costUsd",
-      count(*) FILTER (WHERE r.termination IS NOT NULL AND r.termination <> 'aborted' AND (r.termination <> 'completed' OR r.result IN ('inconclusive', 'undetermined')))::int AS "needsAttention"
+      count(*) FILTER (WHERE r.termination IS NOT NULL AND r.termination <> 'aborted' AND (r.termination <> 'completed' OR r.result IN ('inconclusive', 'undetermined')
+        OR jsonb_path_exists(r.audit_flags, '$[*] ? (@.severity == "critical")')))::int AS "needsAttention"
     FROM runs r JOIN harness_ledger l USING (ledger_id)
       CROSS JOIN LATERAL (SELECT coalesce(r.termination NOT IN ('infrastructure', 'aborted'), false) AS told) counts
     WHERE r.is_latest GROUP BY r.execution_id
@@ -189,6 +190,7 @@ export async function getStartOptions(_actor: Actor): Promise<StartOptions> {
   const [suites, versions, stacks, agents, prices, providers, live] = await Promise.all([
     db().suite.findMany({ orderBy: { slug: "asc" }, select: { manifest: true } }),
     db().scenarioVersion.findMany({
+      where: { scenario: { retiredAt: null } },
       orderBy: [{ scenarioSlug: "asc" }, { createdAt: "desc" }],
       distinct: ["scenarioSlug"],
       select: { manifest: true },

@@ -69,6 +69,9 @@ test.each(runTerminationSchema.options)("%s with a pass", (termination) => {
 test("a clean end that says nothing certain needs a look, a live run does not", () => {
   expect(needsAttention({ termination: "completed", result: "inconclusive" })).toBe(true);
   expect(needsAttention({ termination: null, result: null })).toBe(false);
+  const flagged = { termination: "completed", result: "pass" } as const;
+  expect(needsAttention({ ...flagged, auditFlags: [{ severity: "critical" }] })).toBe(true);
+  expect(needsAttention({ ...flagged, auditFlags: [{ severity: "warning" }] })).toBe(false);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import type { ModelDialect } from "@/lib/contracts/catalog";
+import type { AuditFlag } from "@/lib/contracts/audit-flag";
 import type { LedgerStatus } from "@/lib/contracts/rg-ledger";
 import type { RunResult, RunTermination } from "@/lib/contracts/termination";
 import type { ExecutionVerdict, RunCounts, ScenarioHistory } from "./schema";
@@ -45,12 +46,14 @@ export function verdictOf(counts: RunCounts): ExecutionVerdict {
   return counts.undetermined > 0 ? "undetermined" : "passed";
 }
 
-/** Runs that a person should look at: every end that is not clean, and clean ones that say nothing certain. */
+/** Runs that a person should look at: every end that is not clean, clean ones that say nothing certain, and critical flags. */
 export function needsAttention(run: {
   termination: RunTermination | null;
   result: RunResult | null;
+  auditFlags?: readonly Pick<AuditFlag, "severity">[];
 }): boolean {
   if (run.termination === null || run.termination === "aborted") return false;
+  if (run.auditFlags?.some(({ severity }) => severity === "critical") === true) return true;
   return run.termination !== "completed" || run.result === "inconclusive" || run.result === "undetermined";
 }
 

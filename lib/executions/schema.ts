@@ -49,6 +49,8 @@ export const executionSummarySchema = z.object({
   finishedAt: z.date().nullable(),
   startedBy: z.string(),
   isCancelRequested: z.boolean(),
+  /** The snapshot whose inputs this execution runs again under. */
+  replaysSnapshot: z.string().nullable(),
   counts: runCountsSchema,
   verdict: executionVerdictSchema,
   /** Mean share of possible points over scored runs, 0..1. */

@@ -83,7 +83,9 @@ describe("a provider's key", () => {
       reason: "unknown-provider",
     });
     for (const key of ["short", `${KEY}\r\nx-evil: 1`, `${KEY} ${KEY}`, "ключ".repeat(8)])
-      await expect(setProviderKey(SYSTEM, { provider: "openai", key })).rejects.toThrow("A key has");
+      await expect(setProviderKey(SYSTEM, { provider: "openai", key })).rejects.toThrow(
+        /at least 16 characters|no spaces, line breaks/,
+      );
     expect(await db().providerKey.count()).toBe(0);
   });
 

@@ -3,6 +3,7 @@ import type { Actor } from "@/lib/accounts/schema";
 import { providerManifestSchema, stackManifestSchema, type ProviderManifest } from "@/lib/contracts/catalog";
 import { harnessFacts } from "@/lib/executor/plan/harness-facts";
 import { db } from "@/lib/platform/db";
+import { liveCapabilities } from "@/lib/workers/queries";
 import {
   harnessEntrySchema,
   providerEntrySchema,
@@ -10,18 +11,6 @@ import {
   type HarnessPage,
   type ProviderEntry,
 } from "./schema";
-
-/** A worker that was silent for longer does not count. */
-const WORKER_SILENCE_MS = 30_000;
-
-/** How many workers answer, and what any of them can do. */
-export async function liveCapabilities(): Promise<{ workers: number; can: ReadonlySet<string> }> {
-  const workers = await db().worker.findMany({
-    where: { lastSeenAt: { gt: new Date(Date.now() - WORKER_SILENCE_MS) } },
-    select: { capabilities: true },
-  });
-  return { workers: workers.length, can: new Set(workers.flatMap(({ capabilities }) => capabilities)) };
-}
 
 export type HarnessPin = { harness: string; version: string };
 
@@ -35,6 +24,9 @@ export async function listPins(): Promise<HarnessPin[]> {
   return [...pins.values()].toSorted((a, b) => (a.harness < b.harness ? -1 : 1));
 }
 
+/** What runs any program needs no version of its own. */
+const UNPINNED = { harness: "command", version: null };
+
 type Live = Awaited<ReturnType<typeof liveCapabilities>>;
 
 async function listEntries({ can, workers }: Live): Promise<HarnessEntry[]> {
@@ -46,7 +38,7 @@ async function listEntries({ can, workers }: Live): Promise<HarnessEntry[]> {
       orderBy: { requestedAt: "desc" },
     }),
   ]);
-  return pins.map(({ harness, version }) => {
+  return [...pins, UNPINNED].map(({ harness, version }) => {
     const isThis = (row: HarnessPin): boolean => row.harness === harness && row.version === version;
     const isMissing = workers > 0 && !can.has(`harness:${harness}`);
     return harnessEntrySchema.parse({

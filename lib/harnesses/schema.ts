@@ -62,8 +62,8 @@ export const requestInstallInput = z.strictObject({
 const providerKey = z
   .string()
   .trim()
-  .min(16, "A key has at least 16 characters.")
-  .max(400, "A key has at most 400 characters.")
-  .regex(/^[\x21-\x7e]+$/, "A key has no spaces, line breaks or letters beyond ASCII.");
+  .min(16, "at least 16 characters")
+  .max(400, "at most 400 characters")
+  .regex(/^[\x21-\x7e]+$/, "no spaces, line breaks or letters beyond ASCII");
 export const setProviderKeyInput = z.strictObject({ provider: z.string().min(1).max(48), key: providerKey });
 export const removeProviderKeyInput = setProviderKeyInput.pick({ provider: true });

@@ -27,6 +27,7 @@ export async function syncCatalog(
         );
       let changed = 0;
       for (const scenario of content.scenarios) changed += await storeScenario(tx, scenario);
+      changed += await retireOthers(tx, content);
       for (const manifest of content.suites) changed += await storeSuite(tx, manifest);
       for (const stack of content.stacks) changed += await storeStack(tx, stack);
       for (const manifest of content.agents) changed += await storeAgent(tx, manifest);
@@ -85,6 +86,20 @@ async function storeScenario(
     update: columns,
   });
   return 1;
+}
+
+/** What the catalog no longer brings is retired, what it brings again is not; both count as a change. */
+async function retireOthers(tx: Transaction, { scenarios }: CatalogContent): Promise<number> {
+  const slugs = scenarios.map(({ scenario }) => scenario.slug);
+  const retired = await tx.scenario.updateMany({
+    where: { slug: { notIn: slugs }, retiredAt: null },
+    data: { retiredAt: new Date() },
+  });
+  const revived = await tx.scenario.updateMany({
+    where: { slug: { in: slugs }, retiredAt: { not: null } },
+    data: { retiredAt: null },
+  });
+  return retired.count + revived.count;
 }
 
 async function storeSuite(tx: Transaction, manifest: CatalogContent["suites"][number]): Promise<number> {

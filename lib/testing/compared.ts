@@ -80,6 +80,7 @@ function anExecutionSummary() {
     finishedAt: new Date(1),
     startedBy: "test",
     isCancelRequested: false,
+    replaysSnapshot: null,
     counts: {
       planned: 1,
       queued: 0,

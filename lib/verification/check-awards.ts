@@ -11,6 +11,8 @@ import { sha256Hex } from "@/lib/shared/digest";
 import type { Findings } from "./findings";
 import { rejudge } from "./rejudge";
 
+const NOT_EVALUATED = "Not evaluated.";
+
 type Facts = {
   request: RunRequest;
   record: RunRecord;
@@ -89,7 +91,11 @@ export async function checkAwards(facts: Facts, findings: Findings): Promise<voi
   }
   const oracleError = evaluated.data["oracleError"];
   if (typeof oracleError !== "string") return checkJudged(facts, findings);
-  const none = withoutAwards(request.scenario.criteria, oracleError);
+  // An oracle that was stopped never spoke; one that broke gave its reason to every criterion.
+  const isStopped = recorded?.every(({ reason }) => reason === NOT_EVALUATED) ?? false;
+  const none = isStopped
+    ? unawarded(request.scenario)
+    : withoutAwards(request.scenario.criteria, oracleError);
   findings.same("awards", "awards of a run whose oracle broke", none, recorded);
   findings.cannot("awards", "that the oracle broke", "It broke in a box of its own; the journal tells it.");
 }

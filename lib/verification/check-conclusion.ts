@@ -1,13 +1,19 @@
 import { z } from "zod";
 import type { RunRecord } from "@/lib/contracts/run-record";
-import { runTerminationSchema } from "@/lib/contracts/termination";
+import { limitNameSchema, runTerminationSchema } from "@/lib/contracts/termination";
 import { conclude, type Conclusion } from "@/lib/executor/termination/conclude";
-import { decideTermination, NO_FACTS, type Decision } from "@/lib/executor/termination/decide-termination";
+import { decideTermination, NO_FACTS } from "@/lib/executor/termination/decide-termination";
 import type { JournalFact } from "@/lib/runs/schema";
+import { storableJson } from "@/lib/shared/storable-json";
 import type { RecordFacts } from "./check-record";
 import type { Findings } from "./findings";
 
-const decisionSchema = z.object({ termination: runTerminationSchema, detail: z.string().nullable() });
+const decisionSchema = z.object({
+  termination: runTerminationSchema,
+  detail: z.string().nullable(),
+  limit: limitNameSchema.nullable().default(null),
+});
+type Told = z.infer<typeof decisionSchema>;
 
 const CLEAN_END = {
   code: 0,
@@ -22,7 +28,7 @@ const CLEAN_END = {
  * How the run ended, from its journal: the decision that stood when the harness was gone; else the first failure of a stage;
  * else what the evaluation found. Null: the journal does not tell it.
  */
-function decisionOf(journal: readonly JournalFact[], record: RunRecord): Decision | null {
+function decisionOf(journal: readonly JournalFact[], record: RunRecord): Told | null {
   const ended = journal.find(({ type }) => type === "harness.ended");
   const latched = decisionSchema.safeParse(ended?.data["decision"]);
   if (latched.success) return latched.data;
@@ -32,16 +38,18 @@ function decisionOf(journal: readonly JournalFact[], record: RunRecord): Decisio
   if (ended === undefined || evaluated === undefined) return null;
   const isLoaded = evaluated.data["loaded"] === true || typeof evaluated.data["oracleError"] === "string";
   const loaded = { isLoaded, detail: record.validation.detail ?? null };
-  return decideTermination({ ...NO_FACTS, end: CLEAN_END, loaded });
+  const decision = decideTermination({ ...NO_FACTS, end: CLEAN_END, loaded });
+  return decision === null ? null : { ...decision, limit: decision.limit ?? null };
 }
 
 const FAILURES: ReadonlySet<string> = new Set(["infrastructure", "aborted"]);
 
-function checkEnding(journal: readonly JournalFact[], record: RunRecord, findings: Findings): void {
+function checkEnding({ journal, record, part }: RecordFacts, findings: Findings): void {
   const decision = decisionOf(journal, record);
   if (decision !== null) {
     findings.same("score", "termination", decision.termination, record.status.state);
-    findings.same("score", "termination's detail", decision.detail, record.status.detail);
+    findings.same("score", "termination's detail", decision.detail, storableJson(record.status.detail));
+    if (part.limit !== undefined) findings.same("score", "limit", decision.limit, part.limit);
     return;
   }
   if (!FAILURES.has(record.status.state))
@@ -54,7 +62,12 @@ function checkEnding(journal: readonly JournalFact[], record: RunRecord, finding
   if (failure === undefined)
     return findings.cannot("score", "termination", "The journal has no fact that decided it.");
   if (record.status.state === "infrastructure")
-    findings.same("score", "termination's detail", failure.data["sentence"], record.status.detail);
+    findings.same(
+      "score",
+      "termination's detail",
+      failure.data["sentence"],
+      storableJson(record.status.detail),
+    );
   else findings.cannot("score", "termination's detail", "An operator's reason came from outside the run.");
 }
 
@@ -68,7 +81,7 @@ export function checkConclusion(
   { request, record, part, journal }: RecordFacts,
   findings: Findings,
 ): Conclusion {
-  checkEnding(journal, record, findings);
+  checkEnding({ request, record, part, journal }, findings);
   const { state, detail } = record.status;
   const judged = { criteria: part.criteria, oracleError: oracleErrorOf(journal) };
   const again = conclude({ termination: state, detail }, judged, request.scenario.benchmark);

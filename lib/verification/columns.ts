@@ -4,6 +4,7 @@ import { addCount, tokenTotals } from "@/lib/contracts/tokens";
 import { fingerprintConfig } from "@/lib/executor/plan/plan-execution";
 import type { RunRequest } from "@/lib/executor/plan/run-request";
 import type { Conclusion } from "@/lib/executor/termination/conclude";
+import { missingFacts } from "@/lib/runs/rules";
 import { digestOf } from "@/lib/shared/digest";
 import { storableJson } from "@/lib/shared/storable-json";
 import type { StoredRun } from "./queries";
@@ -115,6 +116,20 @@ export const RUN_COLUMNS: Columns = {
   event_count: ({ events }) => events ?? not("There are no raw lines that tell it."),
   record: ({ record }) => (record === null ? null : storableJson(record)),
   audit_flags: ({ record }) => storableJson(record?.touchstone?.auditFlags ?? []),
+  cached_input: ({ record }) => record?.metrics.tokens.cachedInput ?? null,
+  cache_written: ({ record }) => {
+    const { cacheWrite5m = null, cacheWrite1h = null } = record?.metrics.tokens ?? {};
+    return addCount(cacheWrite5m, cacheWrite1h);
+  },
+  turns: ({ record }) =>
+    record?.touchstone?.meters.find(({ meter }) => meter === "gateway")?.requests ?? null,
+  tool_calls: ({ record }) => (record === null ? null : toolEventsOf(record)),
+  progress_at: () => not(DATABASE_CLOCK),
+  changed_in: () => not("It numbers the database's transaction that last changed the row."),
+  missing_facts: ({ stored, record }) => (record === null ? missingThen(stored) : []),
+  reconciled_at: ({ stored }) => (settledFact(stored) === null ? null : not(DATABASE_CLOCK)),
+  reconciled_by: ({ stored }) => settledFact(stored)?.["by"] ?? null,
+  reconciliation_note: ({ stored }) => settledFact(stored)?.["note"] ?? null,
   lease_owner: () => null,
   lease_expires_at: () => null,
   cancel_requested_at: ({ stored }) =>
@@ -164,6 +179,23 @@ function neverStarted({ ledger }: Conclusion, reason: string): unknown {
 
 function startedFact({ journal }: StoredRun): Readonly<Record<string, unknown>> | null {
   return journal.find(({ type }) => type === "run-started")?.data ?? null;
+}
+
+function settledFact({ journal }: StoredRun): Readonly<Record<string, unknown>> | null {
+  return journal.find(({ type }) => type === "run-reconciled")?.data ?? null;
+}
+
+/** What was not known when the run was decided for its lost worker; later facts may tell some of it. */
+function missingThen({ journal }: StoredRun): string[] {
+  const decided = journal.findIndex(({ type }) => type === "worker-lost" || type === "claim-released");
+  const before = decided === -1 ? [] : journal.slice(0, decided);
+  return before.some(({ type }) => type === "run-started") ? missingFacts(before) : [];
+}
+
+const TOOL_EVENTS = ["command", "read", "write", "search", "list", "skill"];
+
+function toolEventsOf({ touchstone }: RunRecord): number {
+  return TOOL_EVENTS.reduce((sum, type) => sum + (touchstone?.eventCounts[type] ?? 0), 0);
 }
 
 function totalOf({ metrics }: RunRecord): number | null {

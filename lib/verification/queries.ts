@@ -1,12 +1,15 @@
 import type { Actor } from "@/lib/accounts/schema";
-import { agentManifestSchema } from "@/lib/contracts/catalog";
+import { agentManifestSchema, priceTableSchema } from "@/lib/contracts/catalog";
 import { ledgerIdSchema, runIdSchema, type LedgerId } from "@/lib/contracts/rg-ledger";
+import { runRecordSchema, type RunRecord } from "@/lib/contracts/run-record";
+import { runRequestSchema, type RunRequest } from "@/lib/executor/plan/run-request";
 import { db } from "@/lib/platform/db";
 import { listJournal } from "@/lib/runs/queries";
 import type { JournalFact } from "@/lib/runs/schema";
 import { digestOf } from "@/lib/shared/digest";
 import { NotFoundError } from "@/lib/shared/errors";
 import { Prisma } from "@/prisma/generated/client";
+import type { Surroundings } from "./replay-inputs";
 
 /** A row as the database has it, every column under its own name; times as ISO-8601 UTC. */
 export type StoredRow = Readonly<Record<string, unknown>>;
@@ -134,4 +137,41 @@ export async function* eachLedgerId(_actor: Actor): AsyncGenerator<LedgerId> {
     if (rows.length < PAGE || last === undefined) return;
     after = last;
   }
+}
+
+/** The run that was admitted under a snapshot. Throws NotFoundError. */
+export async function getPinnedRun(
+  _actor: Actor,
+  snapshotId: string,
+): Promise<{ request: RunRequest; record: RunRecord | null }> {
+  const row = await db().run.findFirst({
+    where: { ledger: { snapshotRef: snapshotId } },
+    select: { request: true, record: true },
+  });
+  if (row === null) throw new NotFoundError(`There is no snapshot ${snapshotId}.`);
+  return {
+    request: runRequestSchema.parse(row.request),
+    record: runRecordSchema.safeParse(row.record).data ?? null,
+  };
+}
+
+/** What the catalog and the workers have now of what a request pins. */
+export async function getReplayFacts(
+  _actor: Actor,
+  { stack, price, snapshot, subject }: RunRequest,
+): Promise<Pick<Surroundings, "stackSha256" | "agent" | "prices" | "hasWorker">> {
+  const [stackRow, agents, priceRow, workers] = await Promise.all([
+    db().stack.findUnique({ where: { slug: stack.slug }, select: { sha256: true } }),
+    db().agentProfile.findMany({ select: { manifest: true } }),
+    db().priceTable.findUnique({ where: { slug: price.table }, select: { manifest: true } }),
+    db().worker.findMany({ select: { capabilities: true } }),
+  ]);
+  const profiles = agents.map(({ manifest }) => agentManifestSchema.safeParse(manifest).data);
+  const needed = [`harness:${subject.harness}`, `sandbox:${stack.sandbox}`, `provider:${subject.provider}`];
+  return {
+    stackSha256: stackRow?.sha256 ?? null,
+    agent: profiles.find((profile) => profile?.agentId === snapshot.agent_id) ?? null,
+    prices: priceTableSchema.safeParse(priceRow?.manifest).data ?? null,
+    hasWorker: workers.some(({ capabilities }) => needed.every((one) => capabilities.includes(one))),
+  };
 }

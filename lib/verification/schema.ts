@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { ledgerIdSchema } from "@/lib/contracts/rg-ledger";
+import { ledgerIdSchema, snapshotIdSchema, type LedgerId } from "@/lib/contracts/rg-ledger";
+import type { ExecutionId } from "@/lib/executions/schema";
 
 /** What a finding is about, in the order in which people read it. */
 export const PARTS = [
@@ -41,3 +42,15 @@ export const verificationReportSchema = z.object({
 export type VerificationReport = z.infer<typeof verificationReportSchema>;
 
 export const verifyRunInput = z.strictObject({ ledgerId: ledgerIdSchema });
+
+/** An input of a run and whether a replay finds it again. */
+export const replayInputSchema = z.object({
+  name: z.string(),
+  /** `kept`: it changed here, and the run uses the pinned one; `unpinned`: no snapshot can pin it. */
+  state: z.enum(["matches", "kept", "differs", "unpinned"]),
+  reason: z.string(),
+});
+export type ReplayInput = z.infer<typeof replayInputSchema>;
+export type ReplayStarted = { executionId: ExecutionId; ledgerId: LedgerId; inputs: ReplayInput[] };
+
+export const replayRunInput = z.strictObject({ snapshotId: snapshotIdSchema, allowChanged: z.boolean() });

@@ -127,11 +127,13 @@ describe("a flipped byte", () => {
 
 type Column = { table_name: string; column_name: string; data_type: string };
 
-/** Columns whose values only the database's clock knows; every other one of these tables must be found when it changes. */
+/** Columns whose values only the database knows, by its clock or its transactions; every other one of these tables must be found when it changes. */
 const UNDERIVABLE = new Set([
   "harness_ledger.created_at",
   "harness_ledger.updated_at",
   "benchmark_results.created_at",
+  "runs.progress_at",
+  "runs.changed_in",
 ]);
 const TABLES: Readonly<Record<string, string>> = {
   harness_ledger: "ledger_id = $1",
@@ -150,6 +152,7 @@ function otherValue({ column_name: name, data_type: type }: Column): string {
   if (type === "jsonb") return `jsonb_build_object('was', "${name}")`;
   if (type === "ARRAY") return `"${name}" || 'x'::text`;
   if (type === "boolean") return `NOT "${name}"`;
+  if (type === "xid8") return `("${name}"::text::bigint + 1000)::text::xid8`;
   if (type.startsWith("timestamp")) return `coalesce("${name}", now()) + interval '1 millisecond'`;
   return type === "text" ? `coalesce("${name}", '') || 'x'` : `coalesce("${name}", 0) + 1000`;
 }

@@ -4,7 +4,8 @@ type Surroundings = Readonly<Record<string, string | undefined>>;
 
 /** Variables whose values are secrets wherever they are set (harness-e2e §3.7), besides what their names tell. */
 const NAMED = new Set(["DATABASE_URL", "TOUCHSTONE_SECRET", "GH_TOKEN", "PGPASSWORD"]);
-const TELLING = /(?:_API_KEY|_TOKEN|_SECRET|_SECRET_ACCESS_KEY|_PASSWORD|_CREDENTIALS?)$/;
+const TELLING =
+  /(?:_API_KEY|_TOKEN|_SECRET|_SECRET_KEY|_PRIVATE_KEY|_SECRET_ACCESS_KEY|_PASSWORD|_CREDENTIALS?)$/;
 
 /**
  * Values of this worker's environment that nothing stored may hold. `TOUCHSTONE_SECRET_NAMES` names further variables,

@@ -21,3 +21,10 @@ export async function listWorkers(_actor: Actor): Promise<Worker[]> {
     })),
   );
 }
+
+/** How many workers are not silent beyond their lease, and what any of them can do. */
+export async function liveCapabilities(): Promise<{ workers: number; can: ReadonlySet<string> }> {
+  const workers = await db().$queryRaw<{ capabilities: string[] }[]>`
+    SELECT capabilities FROM workers WHERE last_seen_at > now() - lease_ms * interval '1 millisecond'`;
+  return { workers: workers.length, can: new Set(workers.flatMap(({ capabilities }) => capabilities)) };
+}

@@ -129,6 +129,43 @@ export function planNextAttempt(
   };
 }
 
+/** What of a pinned request is taken as it is now: the scenario's files and the executor that carries the run out. */
+export type ChangedInputs = Pick<RunRequest, "scenario" | "behaviorSha256"> & {
+  executorVersion: string;
+  dependenciesSha256: string;
+};
+
+/**
+ * The run of an earlier snapshot once more, in an execution of its own: new ids, a snapshot captured now, every pinned input as
+ * it was; `changed` = those that no longer are, taken as they are now (Mnemom §5, deterministic replay).
+ */
+export function planReplay(
+  earlier: RunRequest,
+  next: { executionId: string; now: Date; ids: PlanInput["ids"] },
+  changed: ChangedInputs | null,
+): RunRequest {
+  const again = planNextAttempt(earlier, { attempt: 1, now: next.now, ids: next.ids });
+  const replay = { ...again, executionId: next.executionId, slotOrdinal: 0, repetition: 1 };
+  if (changed === null) return replay;
+  const { scenario, behaviorSha256, executorVersion, dependenciesSha256 } = changed;
+  const fingerprintPreimage = {
+    config: fingerprintConfig(executorVersion, earlier.stack, earlier.subject),
+    dependenciesSha256,
+  };
+  return {
+    ...replay,
+    scenario,
+    behaviorSha256,
+    fingerprintPreimage,
+    snapshot: {
+      ...replay.snapshot,
+      benchmark_id: benchmarkIdOf(scenario),
+      harness_version: executorVersion,
+      env_fingerprint: digestOf(fingerprintPreimage),
+    },
+  };
+}
+
 /** FNV-1a over the slug, 31 bits (harness-e2e §1.1 canonical seed, narrowed to what a manifest's integer holds). */
 export function canonicalSeed(slug: string): number {
   let hash = 0x811c9dc5;

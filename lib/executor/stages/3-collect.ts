@@ -7,7 +7,8 @@ import { note, type RunState } from "./run-state";
 
 export const IMPLEMENTATION_FOLDER = "implementation";
 const MAX_NAMED = 20;
-const REDACTED_AT_ONCE = 8;
+/** Files that are looked through at once; each holds at most a few megabytes. */
+const AT_ONCE = 8;
 
 /** Ends that leave work worth keeping; an abort must not wait, and after a failure of ours the tree means nothing. */
 const COLLECTED_ENDS: ReadonlySet<string> = new Set(["timed_out", "hung", "harness_error"]);
@@ -21,7 +22,7 @@ function tellSkipped(run: RunState, skipped: readonly { path: string; reason: st
 
 /** Before anything judges or hashes the tree, so that what is stored is what was judged (lib/decisions/0026). */
 async function withoutSecrets(run: RunState, files: CollectReport["files"]): Promise<CollectReport["files"]> {
-  return mapAtOnce(files, REDACTED_AT_ONCE, async (file) => {
+  return mapAtOnce(files, AT_ONCE, async (file) => {
     const stored = await redactFile(run, `${IMPLEMENTATION_FOLDER}/${file.path}`, "source");
     return { ...file, path: stored.slice(IMPLEMENTATION_FOLDER.length + 1) };
   });

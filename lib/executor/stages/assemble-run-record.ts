@@ -1,6 +1,6 @@
 import { runRecordSchema, type RunRecord, type RunValidation } from "@/lib/contracts/run-record";
 import { benchmarkIdOf } from "@/lib/contracts/scenario-manifest";
-import { meteringOf, type Metering } from "../support/metering";
+import { meteringOf, metersRemark, type Metering } from "../support/metering";
 import { conclude } from "../termination/conclude";
 import type { Decision } from "../termination/decide-termination";
 import { isolationOf } from "./isolation-evidence";
@@ -20,24 +20,14 @@ function meteringOfRun({ reading, output, input }: RunState): Metering {
 /** The part of the metering that our own part of the record holds. */
 function metersOf(run: RunState) {
   const { meters, metersAgree, meterDifferences, costIsEstimate } = meteringOfRun(run);
-  const metersRemark = metersAgree === false ? gapOf(run) : null;
-  return { meters, metersAgree, meterDifferences, metersRemark, costIsEstimate };
+  const usage = run.output?.usage() ?? null;
+  const remark = metersAgree === false ? metersRemark(run.ports.harness, run.reading, usage) : null;
+  return { meters, metersAgree, meterDifferences, metersRemark: remark, costIsEstimate };
 }
 
 function metricsOf(run: RunState): RunRecord["metrics"] {
   const { tokens, cost } = meteringOfRun(run);
   return { runTimeSeconds: (run.durationsMs["executing"] ?? 0) / 1000, tokens, cost };
-}
-
-/** Why the meters differ, as far as it is known: calls that the harness leaves out of its own account. */
-function gapOf({ reading, output, ports }: RunState): string | null {
-  const { title, unreportedCalls } = ports.harness;
-  const seen = reading?.requests ?? null;
-  const told = output?.usage()?.requests ?? null;
-  const counted =
-    seen !== null && told !== null && seen > told ? `${title} reported ${told} of ${seen} calls. ` : "";
-  const remark = `${counted}${unreportedCalls ?? ""}`.trim();
-  return remark === "" ? null : remark;
 }
 
 function subjectOf({ input, ports, probe, tool }: RunState): RunRecord["subject"] {

@@ -2,7 +2,7 @@ import type { Price } from "@/lib/contracts/catalog";
 import type { RunRecord, TouchstonePart } from "@/lib/contracts/run-record";
 import type { TokenClasses } from "@/lib/contracts/tokens";
 import type { GatewayReading } from "../ports/gateway";
-import type { HarnessTranslator } from "../ports/harness";
+import type { Harness, HarnessTranslator } from "../ports/harness";
 import { meterDifferences, metersAgree } from "./compare-usage";
 import { costOfTokens } from "./cost";
 
@@ -30,7 +30,7 @@ export function meteringOf(
   return {
     tokens,
     cost: { comparable, actual: costUsd ?? comparable },
-    meters: readings(gateway, said, price),
+    meters: readings(gateway, harness, price),
     metersAgree: metersAgree(seen, said),
     meterDifferences: meterDifferences(seen, said),
     costIsEstimate: costUsd === null,
@@ -39,13 +39,29 @@ export function meteringOf(
 
 function readings(
   gateway: GatewayReading | null,
-  said: TokenClasses | null,
+  harness: ReturnType<HarnessTranslator["usage"]>,
   price: Price | null,
 ): Metering["meters"] {
   const meters: Metering["meters"] = [];
   if (gateway !== null)
     meters.push({ meter: "gateway", ...gateway, comparableUsd: costOfTokens(gateway.tokens, price) });
-  if (said !== null)
-    meters.push({ meter: "harness", tokens: said, requests: null, comparableUsd: costOfTokens(said, price) });
+  if (harness !== null) {
+    const { tokens, requests } = harness;
+    meters.push({ meter: "harness", tokens, requests, comparableUsd: costOfTokens(tokens, price) });
+  }
   return meters;
+}
+
+/** Why the meters differ, as far as it is known: calls that the harness leaves out of its own account. */
+export function metersRemark(
+  { title, unreportedCalls }: Pick<Harness, "title" | "unreportedCalls">,
+  gateway: GatewayReading | null,
+  harness: ReturnType<HarnessTranslator["usage"]>,
+): string | null {
+  const seen = gateway?.requests ?? null;
+  const told = harness?.requests ?? null;
+  const counted =
+    seen !== null && told !== null && seen > told ? `${title} reported ${told} of ${seen} calls. ` : "";
+  const remark = `${counted}${unreportedCalls ?? ""}`.trim();
+  return remark === "" ? null : remark;
 }

@@ -7,6 +7,8 @@ import type { Harness, HarnessTranslator } from "../ports/harness";
 const line = z.object({
   say: z.string().optional(),
   result: z.object({ isError: z.boolean(), detail: z.string().nullable().default(null) }).optional(),
+  /** Takes an error back: the program tries again. */
+  again: z.boolean().optional(),
   usage: z.object({ input: z.int(), output: z.int() }).optional(),
 });
 
@@ -29,6 +31,7 @@ function createTranslator(): HarnessTranslator {
       const parsed = parse(raw.line);
       if (parsed === null) return [{ timestamp, type: "unknown", raw: raw.line.slice(0, 200) }];
       if (parsed.result !== undefined) terminal = parsed.result;
+      if (parsed.again === true) terminal = null;
       if (parsed.usage !== undefined)
         tokens = {
           uncachedInput: parsed.usage.input,
@@ -45,7 +48,7 @@ function createTranslator(): HarnessTranslator {
   };
 }
 
-/** A harness whose program is the bash script in `options.script`; it speaks JSON lines: say, usage, result. */
+/** A harness whose program is the bash script in `options.script`; it speaks JSON lines: say, usage, result, again. */
 export function createTinyHarness(): Harness {
   return {
     slug: "tiny",

@@ -1,5 +1,6 @@
 import { may } from "@/lib/accounts/rules";
 import { loadReviews } from "@/lib/reviews/loaders";
+import { AuditFlags } from "@/components/runs/record/audit-flags";
 import { CriteriaTable } from "@/components/runs/criteria-table";
 import { EarlierAttempts } from "@/components/runs/attempts/earlier-attempts";
 import { FourFacts } from "@/components/runs/four-facts";
@@ -30,6 +31,7 @@ export default async function VerdictPage({ params }: PageProps<"/runs/[runId]">
       <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_340px]">
         <CriteriaTable criteria={run.criteria} runHref={`/runs/${run.ledgerId}`} />
         <div className="space-y-4">
+          <AuditFlags run={run} />
           <ReconciliationPanel run={run} viewer={viewer} mayReconcile={may(account.role, "reconcile-run")} />
           <ReviewsPanel reviews={reviews} viewer={viewer} />
           <EarlierAttempts run={run} />

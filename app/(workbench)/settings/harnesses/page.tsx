@@ -20,13 +20,15 @@ export default async function HarnessesPage() {
       <LiveStream source="harnesses" isLive />
       <PageHead
         title="Harnesses"
-        sentence={`${plural(harnesses.length, "agent CLI")} can be put to the test. Each is installed once a machine, in its pinned version, and needs no network afterwards.`}
+        sentence={`${plural(harnesses.length, "harness", "harnesses")} can be put to the test. A CLI is installed once a machine, in its pinned version, and needs no network afterwards.`}
       />
-      {liveWorkers === 0 ? (
-        <Banner tone="caution">No worker answers: nothing is installed until one does.</Banner>
-      ) : null}
-      <HarnessTable harnesses={harnesses} providers={providers} viewer={viewer} />
-      <ProviderTable providers={providers} canManage={may(account.role, "manage-keys")} viewer={viewer} />
+      <div className="space-y-4">
+        {liveWorkers === 0 ? (
+          <Banner tone="caution">No worker answers: nothing is installed until one does.</Banner>
+        ) : null}
+        <HarnessTable harnesses={harnesses} providers={providers} viewer={viewer} />
+        <ProviderTable providers={providers} canManage={may(account.role, "manage-keys")} viewer={viewer} />
+      </div>
     </PageFrame>
   );
 }

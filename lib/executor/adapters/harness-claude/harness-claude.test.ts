@@ -1,6 +1,7 @@
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { describeHarness } from "@/lib/executor/testing/harness.contract";
+import { hasOnlyHiddenThoughts } from "@/lib/executor/testing/hidden-thoughts";
 import { isRecord } from "@/lib/executor/support/line-translator";
 import { createHarnessClaude } from "./create-harness-claude";
 import { translateClaude } from "./translate";
@@ -66,7 +67,9 @@ const templates: ((marker: string) => Json)[] = [
 const SILENT_SYSTEM = ["init", "status", "thinking_tokens"];
 
 /** Test Cabinet §2.4. Results resolve the use before them; whether each did is told by a test of its own. */
-function isSilent({ type, subtype }: Json): boolean {
+function isSilent(record: Json): boolean {
+  const { type, subtype } = record;
+  if (hasOnlyHiddenThoughts(record)) return true;
   if (type === "system") return typeof subtype === "string" && SILENT_SYSTEM.includes(subtype);
   return type === "stream_event" || type === "user" || type === "result";
 }

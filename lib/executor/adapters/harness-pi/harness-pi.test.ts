@@ -66,8 +66,9 @@ const SILENT = new Set([
 ]);
 
 /** What the user and the tools said is known; an answer may be nothing but calls, which their executions tell. */
-function isSilent({ type, message: told }: Json): boolean {
+function isSilent({ type, success, message: told }: Json): boolean {
   if (typeof type !== "string") return false;
+  if (type === "auto_retry_end") return success === true;
   if (type !== "message_end") return SILENT.has(type);
   if (typeof told !== "object" || told === null) return false;
   if ("role" in told && (told.role === "user" || told.role === "toolResult")) return true;

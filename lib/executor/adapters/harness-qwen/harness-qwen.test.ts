@@ -1,6 +1,7 @@
 import path from "node:path";
 import { expect, test } from "vitest";
 import { describeHarness } from "@/lib/executor/testing/harness.contract";
+import { hasOnlyHiddenThoughts } from "@/lib/executor/testing/hidden-thoughts";
 import { createHarnessQwen } from "./create-harness-qwen";
 import { translateQwen } from "./translate";
 
@@ -49,7 +50,9 @@ const templates: ((marker: string) => Json)[] = [
   }),
 ];
 
-function isSilent({ type, subtype }: Json): boolean {
+function isSilent(record: Json): boolean {
+  const { type, subtype } = record;
+  if (hasOnlyHiddenThoughts(record)) return true;
   if (type === "system") return subtype === "init";
   return type === "stream_event" || type === "user" || type === "result";
 }

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { lstat, mkdir, open, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
+import { link, lstat, mkdir, open, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { createQueue } from "@/lib/executor/support/create-queue";
 import type { ByteFilter, FileFilters } from "@/lib/executor/ports/record-store";
 
 /** What tells a binary file: a NUL among its first bytes, as git has it. */
@@ -54,13 +53,6 @@ async function redactLarge(file: string, filter: ByteFilter): Promise<void> {
   }
 }
 
-async function isTaken(target: string): Promise<boolean> {
-  return lstat(target).then(
-    () => true,
-    () => false,
-  );
-}
-
 /** Folders whose names told a secret stay empty behind the file that left them. */
 async function removeEmptyFolders(folder: string, root: string): Promise<void> {
   for (let at = folder; at.startsWith(`${root}${path.sep}`); at = path.dirname(at))
@@ -73,10 +65,23 @@ async function removeEmptyFolders(folder: string, root: string): Promise<void> {
       return;
 }
 
-async function freeName(root: string, wanted: string): Promise<string> {
+const isTaken = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "EEXIST";
+
+/** Gives a file another name, numbered when that is taken: a link is never made over what is there. */
+async function moveTo(root: string, file: string, wanted: string): Promise<string> {
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? wanted : `${wanted}.${number}`;
-    if (!(await isTaken(path.join(root, name)))) return name;
+    const target = path.join(root, name);
+    await mkdir(path.dirname(target), { recursive: true, mode: 0o750 });
+    try {
+      await link(file, target);
+    } catch (error) {
+      if (isTaken(error)) continue;
+      throw error;
+    }
+    await rm(file);
+    return name;
   }
 }
 
@@ -86,17 +91,8 @@ export async function redactFile(root: string, relative: string, filters: FileFi
   if (!(await lstat(file)).isFile()) throw new Error("only regular files are stored");
   await redactBytes(file, filters);
   const wanted = filters.name(relative);
-  return wanted === relative ? relative : oneAfterTheOther(() => move(root, relative, wanted));
-}
-
-/** Many files may be redacted at once, but a name that is free must still be so when it is taken. */
-const oneAfterTheOther = createQueue();
-
-async function move(root: string, relative: string, wanted: string): Promise<string> {
-  const file = path.join(root, relative);
-  const name = await freeName(root, wanted);
-  await mkdir(path.dirname(path.join(root, name)), { recursive: true, mode: 0o750 });
-  await rename(file, path.join(root, name));
+  if (wanted === relative) return relative;
+  const name = await moveTo(root, file, wanted);
   await removeEmptyFolders(path.dirname(file), root);
   return name;
 }

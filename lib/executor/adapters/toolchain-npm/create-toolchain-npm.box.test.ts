@@ -42,6 +42,19 @@ test("two that ask at once get one whole install, which then needs no network", 
   expect(said).toHaveLength(before);
 });
 
+test("what is installed is told with its size, and programs that install scripts would make are executable", async () => {
+  const toolchain = createToolchainNpm(await aFolder());
+  const harness = needing({ ...SEMVER, executables: ["README.md"] });
+  expect(await toolchain.installed(harness)).toBeNull();
+  const { hostPath } = await toolchain.ensure(harness, never);
+  const readme = path.join(hostPath ?? "", "node_modules/semver/README.md");
+  expect((await stat(readme)).mode & 0o111).toBe(0o111);
+  const found = await toolchain.installed(harness);
+  expect(found?.bytes).toBeGreaterThan(50_000);
+  expect(Date.now() - (found?.installedAt.getTime() ?? 0)).toBeLessThan(600_000);
+  expect(await toolchain.installed(needing(null))).toBeNull();
+});
+
 test("a version that does not exist is told as unavailable and leaves nothing half made", async () => {
   const cache = await aFolder();
   const asking = createToolchainNpm(cache).ensure(needing({ ...SEMVER, version: "999.0.0" }), never);

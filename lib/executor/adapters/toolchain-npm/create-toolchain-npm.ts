@@ -12,6 +12,7 @@ import { npmEnvironment } from "./npm-environment";
 const run = promisify(execFile);
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 const PROGRESS_EVERY_MS = 2000;
+const MEBIBYTE = 1_048_576;
 
 /**
  * Runs under `flock`, which the kernel releases when its holder dies. Whoever waited finds the tool there. The rename is
@@ -52,9 +53,12 @@ async function describe(folder: string, { name, version }: Pinned): Promise<Inst
   return { hostPath: folder, version: found, sha256: sha256Hex(lock) };
 }
 
+/** `du` fails when a file goes away while it looks, which npm's files do; what it counted stands all the same. */
 async function bytesIn(folder: string): Promise<number> {
-  const { stdout } = await run("du", ["-sB1", folder]);
-  return Number.parseInt(stdout, 10);
+  const { stdout } = await run("sh", ["-c", 'du -sB1 "$1" 2>/dev/null || true', "du", folder]);
+  const bytes = Number.parseInt(stdout, 10);
+  if (Number.isNaN(bytes)) throw new Error(`${folder} could not be measured`);
+  return bytes;
 }
 
 /** Tells how much is there already, for as long as npm works; npm itself says nothing until it is done. */
@@ -67,8 +71,7 @@ function watchGrowth(
   const timer = setInterval(() => {
     bytesIn(folder).then(
       (bytes) => {
-        if (!hasEnded)
-          onProgress(`${inMegabytes(bytes)} of about ${inMegabytes(unpackedBytes)} MB are there.`);
+        if (!hasEnded) onProgress(wordsFor(bytes, unpackedBytes));
       },
       () => undefined,
     );
@@ -79,7 +82,13 @@ function watchGrowth(
   };
 }
 
-const inMegabytes = (bytes: number): string => String(Math.round(bytes / 1_048_576));
+/** npm looks up all packages before it unpacks the first. */
+function wordsFor(bytes: number, unpackedBytes: number): string {
+  if (bytes < MEBIBYTE) return "npm looks up the packages.";
+  return `${inMegabytes(bytes)} of about ${inMegabytes(unpackedBytes)} MB are there.`;
+}
+
+const inMegabytes = (bytes: number): string => String(Math.round(bytes / MEBIBYTE));
 
 async function install(
   folder: string,

@@ -20,15 +20,11 @@ export default async function MetricsPage({ params }: PageProps<"/runs/[runId]/m
       ) : (
         <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_340px]">
           <div className="space-y-4">
-            <TokenTable
-              meters={part?.meters ?? []}
-              used={record.metrics.tokens}
-              remark={part?.metersRemark ?? null}
-            />
+            <TokenTable record={record} />
             <ToolCalls counts={record.toolCalls ?? {}} />
           </div>
           <div className="space-y-4">
-            <CostPanel cost={record.metrics.cost} isEstimate={part?.costIsEstimate ?? false} />
+            <CostPanel record={record} />
             {part === undefined ? null : <StageTimes durationsMs={part.durationsMs} />}
           </div>
         </div>

@@ -1,7 +1,7 @@
 import { Glyph } from "@/components/ui/glyph";
 import { Panel } from "@/components/ui/panel";
 import type { Guarantee } from "@/lib/runs/rules";
-import type { Words } from "./run-words";
+import type { Words } from "../run-words";
 
 const STATE: Record<Guarantee["state"], Words> = {
   proved: { icon: "pass", word: "Proved", tone: "positive" },

@@ -4,9 +4,9 @@ import { plural } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { Status } from "@/components/ui/status";
 import { TextLink } from "@/components/ui/text-link";
-import type { Words } from "./run-words";
+import type { Words } from "../run-words";
 
-export const AUDIT_KIND: Record<AuditKind, string> = {
+const AUDIT_KIND: Record<AuditKind, string> = {
   verifier_tampering: "Verifier tampering",
   destructive_action: "Destructive action",
   out_of_scope_session_access: "Out-of-scope access",
@@ -19,13 +19,30 @@ const SEVERITY: Record<AuditSeverity, Omit<Words, "word">> = {
   info: { icon: "info", tone: "neutral" },
 };
 
-export function AuditFlagWord({ flag }: { flag: AuditFlag }) {
+function AuditFlagWord({ flag }: { flag: AuditFlag }) {
   return (
     <Status
       {...SEVERITY[flag.severity]}
       word={AUDIT_KIND[flag.kind]}
       title={`${flag.severity}: ${flag.summary}`}
     />
+  );
+}
+
+/** In a list: the worst one by name, and how many more there are. Flags come worst first. */
+export function WorstFlag({ flags }: { flags: readonly AuditFlag[] }) {
+  const [worst, ...others] = flags;
+  if (worst === undefined) return null;
+  return (
+    <span className="ml-3 font-normal">
+      <AuditFlagWord flag={worst} />
+      {others.length === 0 ? null : (
+        <span className="text-xs text-ink-3" title={others.map(({ kind }) => AUDIT_KIND[kind]).join(", ")}>
+          {" "}
+          +{others.length}
+        </span>
+      )}
+    </span>
   );
 }
 
@@ -38,7 +55,7 @@ export function AuditFlags({ run }: { run: RunDetail }) {
       <ul>
         {auditFlags.map((flag) => (
           <li key={flag.kind} className="border-b px-4 py-2 last:border-0">
-            <div className="flex flex-wrap items-baseline gap-x-2">
+            <div className="flex flex-wrap items-center gap-x-2">
               <AuditFlagWord flag={flag} />
               <span className="text-xs text-ink-3">
                 {flag.severity}, {plural(flag.count, "time")}

@@ -21,13 +21,17 @@ const PART: Record<Part, string> = {
 export function VerificationTable({ report }: { report: VerificationReport }) {
   return (
     <ScrollBox label="What was derived again">
-      <table className="data" data-two-line="">
+      <table className="data">
         <thead>
           <tr>
             <th>Part</th>
             <th>Verdict</th>
-            <th data-n="">Agree</th>
-            <th data-n="">Differ</th>
+            <th data-n="" className="max-desk:hidden">
+              Agree
+            </th>
+            <th data-n="" className="max-desk:hidden">
+              Differ
+            </th>
             <th className="w-full">Findings</th>
           </tr>
         </thead>
@@ -47,7 +51,7 @@ function PartRow({ part, findings }: { part: Part; findings: readonly Finding[] 
   const of = (verdict: Finding["verdict"]) => findings.filter((finding) => finding.verdict === verdict);
   const [agrees, differs, underivable] = [of("agrees"), of("differs"), of("underivable")];
   return (
-    <tr className="align-top">
+    <tr>
       <td className="font-[550] whitespace-nowrap">{PART[part]}</td>
       <td>
         {differs.length > 0 ? (
@@ -58,14 +62,20 @@ function PartRow({ part, findings }: { part: Part; findings: readonly Finding[] 
           <Status icon="undetermined" word="Not derivable" tone="neutral" />
         )}
       </td>
-      <td data-n="">{formatWhole(agrees.length)}</td>
-      <td data-n="">{formatWhole(differs.length)}</td>
-      <td className="min-w-80 whitespace-normal!">
+      <td data-n="" className="max-desk:hidden">
+        {formatWhole(agrees.length)}
+      </td>
+      <td data-n="" className="max-desk:hidden">
+        {formatWhole(differs.length)}
+      </td>
+      <td className="py-1 whitespace-normal!">
         {differs.map((finding) => (
           <Difference key={finding.what} {...finding} />
         ))}
-        <Folded word={`${underivable.length} cannot be derived`} findings={underivable} />
-        <Folded word={`${agrees.length} that agree`} findings={agrees} />
+        <div className="flex flex-wrap gap-x-4">
+          <Folded word={`${agrees.length} agree`} findings={agrees} />
+          <Folded word={`${underivable.length} cannot be derived`} findings={underivable} />
+        </div>
       </td>
     </tr>
   );
@@ -91,7 +101,7 @@ function Difference({ what, expected, found, reason }: Finding) {
 function Folded({ word, findings }: { word: string; findings: readonly Finding[] }) {
   if (findings.length === 0) return null;
   return (
-    <details>
+    <details className="open:basis-full">
       <summary className="text-xs text-ink-2">{word}</summary>
       <ul className="my-1">
         {findings.map(({ what, reason }) => (
