@@ -17,6 +17,8 @@ const MAY: Record<Permission, readonly Role[]> = {
   "read-harnesses": ["operator", "admin"],
   "install-harness": ["operator", "admin"],
   "manage-keys": ["admin"],
+  "edit-suites": ["operator", "admin"],
+  "edit-stacks": ["operator", "admin"],
   "read-audit": ["admin"],
   "manage-accounts": ["admin"],
 };
