@@ -39,6 +39,8 @@ const ROWS: readonly [Permission, readonly Role[]][] = [
   ["read-harnesses", MAY["read-harnesses"]],
   ["install-harness", MAY["install-harness"]],
   ["manage-keys", MAY["manage-keys"]],
+  ["edit-suites", MAY["edit-suites"]],
+  ["edit-stacks", MAY["edit-stacks"]],
   ["read-audit", MAY["read-audit"]],
   ["manage-accounts", MAY["manage-accounts"]],
 ];

@@ -49,5 +49,4 @@ export const saveSuiteInput = z.strictObject({
   repetitions: suiteManifestSchema.shape.repetitions,
   technicalRetries: suiteManifestSchema.shape.technicalRetries,
 });
-export type SaveSuiteInput = z.input<typeof saveSuiteInput>;
 export const deleteSuiteInput = z.strictObject({ slug: suiteSlugSchema });
