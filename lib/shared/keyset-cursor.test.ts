@@ -6,7 +6,7 @@ test("a cursor comes back as the place it was made of", () => {
   expect(keysetOf(cursorOf(place), "worst")).toEqual(place);
 });
 
-test.each([null, "", "newest~1~exe_1", "worst", "worst~1", "worst~1~", "worst~1~a~b"])(
+test.each([null, "", "newest~1~exe_1", "worst", "worst~1", "worst~1~", "worst~1~a~b", "worst~1~a\0"])(
   "%s is no place in the order of the worst",
   (cursor) => {
     expect(keysetOf(cursor, "worst")).toBeNull();

@@ -10,7 +10,8 @@ export function cursorOf({ order, key, id }: Keyset): string {
 /** What a cursor says if it belongs to the order asked for; a cursor of another order begins anew. */
 export function keysetOf(cursor: string | null, order: string): Keyset | null {
   const [own, key, id, ...rest] = cursor?.split(MARK) ?? [];
-  if (own !== order || key === undefined || id === undefined || id === "" || rest.length > 0) return null;
+  if (own !== order || key === undefined || id === undefined || rest.length > 0 || !/^[\w-]+$/.test(id))
+    return null;
   return { order, key, id };
 }
 
