@@ -84,7 +84,10 @@ export async function listReviewQueue(actor: Actor): Promise<ReviewQueueItem[]> 
 }
 
 export async function countReviewQueue(actor: Actor): Promise<number> {
-  return db().run.count({ where: queueFilter(actor) });
+  const [row] = await db().$queryRaw<{ waiting: number }[]>`
+    SELECT (SELECT coalesce(sum(reviewable), 0) FROM execution_tallies)::int - (SELECT count(*) FROM reviews v JOIN runs r USING (ledger_id)
+      WHERE v.reviewer_id = ${readerId(actor)} AND v.status <> 'draft' AND r.is_latest AND r.termination = 'completed')::int AS waiting`;
+  return row?.waiting ?? 0;
 }
 
 /** What a reviewer works through: checklist, pre-filled machine verdicts, images and their own review. Throws NotFoundError. */
