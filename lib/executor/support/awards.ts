@@ -14,7 +14,7 @@ import {
   isWithin,
   type SheetAward,
   type SheetFacts,
-} from "./sheet-awards";
+} from "./sprite/sheet-awards";
 
 /** A fact that decides full points or none, with the sentence that says why. */
 export type Finding = { holds: boolean; reason: string; evidence?: readonly string[] };

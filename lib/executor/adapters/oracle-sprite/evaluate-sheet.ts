@@ -3,8 +3,8 @@ import { framePathOf, type SheetScenario } from "@/lib/contracts/scenario-manife
 import { encodePng } from "@/lib/executor/in-box/draw/png.mjs";
 import type { Evaluation, EvaluationRequest } from "@/lib/executor/ports/oracle";
 import { awardCriteria } from "@/lib/executor/support/awards";
-import type { SheetFacts } from "@/lib/executor/support/sheet-awards";
-import { motionsOf, rowOf } from "@/lib/executor/support/sheet-frames";
+import type { SheetFacts } from "@/lib/executor/support/sprite/sheet-awards";
+import { motionsOf, rowOf } from "@/lib/executor/support/sprite/sheet-frames";
 import { type Files, judgeFrame, type JudgedFrame, keep } from "./judge-frame";
 
 const SHEET_IMAGE = "asset/sheet.png";

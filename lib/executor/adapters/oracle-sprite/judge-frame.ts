@@ -7,8 +7,8 @@ import { renderOperations } from "@/lib/executor/in-box/draw/raster.mjs";
 import type { EvaluationRequest } from "@/lib/executor/ports/oracle";
 import { decodePng } from "@/lib/executor/support/decode-png";
 import { divergenceOf, type RgbaImage } from "@/lib/executor/support/image-comparison";
-import { ACTION_LOG_BYTES, parseActionLog } from "@/lib/executor/support/sprite-log";
-import { measureSprite } from "@/lib/executor/support/sprite-measures";
+import { ACTION_LOG_BYTES, parseActionLog } from "@/lib/executor/support/sprite/sprite-log";
+import { measureSprite } from "@/lib/executor/support/sprite/sprite-measures";
 
 const PREVIEW_BYTES = 8 * 1024 * 1024;
 

@@ -1,8 +1,8 @@
 import { artifactUrl } from "@/lib/platform/artifact-links";
-import { AssetFrames } from "@/components/runs/asset-frames";
+import { AssetFrames } from "@/components/runs/assets/asset-frames";
 import { NotPersisted } from "@/components/runs/not-persisted";
 import { RunFrame } from "@/components/runs/run-frame";
-import { SheetFrames } from "@/components/runs/sheet/sheet-frames";
+import { SheetFrames } from "@/components/runs/assets/sheet-frames";
 import { EmptyState } from "@/components/ui/empty-state";
 import { loadRunPage, runTitle } from "../run-page";
 

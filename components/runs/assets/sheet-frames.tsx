@@ -5,7 +5,7 @@ import { formatShare, formatWhole } from "@/components/ui/format";
 import { Missing } from "@/components/ui/missing";
 import { Panel } from "@/components/ui/panel";
 import { TextLink } from "@/components/ui/text-link";
-import { Divergence } from "../divergence";
+import { Divergence } from "./divergence";
 import { SheetPlayer } from "./sheet-player";
 
 type Sheet = NonNullable<AssetResult["sheet"]>;

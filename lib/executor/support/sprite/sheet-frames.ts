@@ -1,4 +1,4 @@
-import type { RgbaImage } from "./image-comparison";
+import type { RgbaImage } from "../image-comparison";
 
 /** One step of a sequence; `changedShare` is null when one of its two frames does not replay. */
 export type Step = { from: number; to: number; changedShare: number | null };
