@@ -118,6 +118,7 @@ export const ICON_PATHS = {
     </>
   ),
   play: <path d="M5 3v10l7.5-5z" />,
+  pause: <path d="M5.5 3.5v9M10.5 3.5v9" />,
   published: (
     <>
       <circle cx="8" cy="8" r="6.25" />
