@@ -3,6 +3,7 @@ import type { Role } from "./schema";
 export type Permission =
   | "read-runs"
   | "review-run"
+  | "adjudicate-review"
   | "verify-run"
   | "read-failures"
   | "read-workers"
@@ -21,6 +22,7 @@ export type Permission =
 const LEAST_ROLE: Record<Permission, Role> = {
   "read-runs": "viewer",
   "review-run": "reviewer",
+  "adjudicate-review": "operator",
   "verify-run": "reviewer",
   "read-failures": "operator",
   "read-workers": "operator",

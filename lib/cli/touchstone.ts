@@ -19,6 +19,9 @@ const HELP = `touchstone: the command line of Touchstone
   verify --all [--json]   the same for every run, one after the other
   replay-run SNAPSHOT [--allow-changed]
                           starts a run under the inputs that a bss-… snapshot pinned; refuses when one of them changed
+  erratum SCENARIO VERSION ID --title TEXT --body TEXT [--severity info|minor|major] [--item ITEM [--exclude]]
+                          records a known fault of a scenario version; --exclude leaves the item out of every score;
+                          erratum SCENARIO VERSION ID --withdraw takes it back
   add-account NAME ADDRESS ROLE
                           adds a person (viewer, reviewer, operator, admin) and prints their first sign-in link
   sign-in-link ADDRESS    a link that signs an account in once, within 15 minutes
@@ -37,6 +40,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   replay: async () => (await import("./commands/replay")).replay,
   "replay-run": async () => (await import("./commands/replay-run")).replayRun,
   verify: async () => (await import("./commands/verify")).verify,
+  erratum: async () => (await import("./commands/erratum")).erratum,
   "add-account": async () => (await import("./commands/add-account")).addAccount,
   "sign-in-link": async () => (await import("./commands/sign-in-link")).signInLink,
 };

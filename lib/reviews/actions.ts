@@ -1,9 +1,10 @@
 "use server";
 import { revalidatePath } from "next/cache";
 import { action } from "@/lib/platform/action";
+import { adjudicateItem } from "./mutations/adjudicate-item";
 import { saveDraft } from "./mutations/save-draft";
 import { submitReview } from "./mutations/submit-review";
-import { saveDraftInput, submitReviewInput } from "./schema";
+import { adjudicateItemInput, saveDraftInput, submitReviewInput } from "./schema";
 
 export const saveDraftAction = action({
   input: saveDraftInput,
@@ -20,6 +21,16 @@ export const submitReviewAction = action({
       revalidatePath("/review");
       revalidatePath(`/runs/${input.ledgerId}`);
     }
+    return result;
+  },
+});
+
+export const adjudicateItemAction = action({
+  input: adjudicateItemInput,
+  permission: "adjudicate-review",
+  run: async (actor, input) => {
+    const result = await adjudicateItem(actor, input);
+    revalidatePath(`/runs/${input.ledgerId}`);
     return result;
   },
 });

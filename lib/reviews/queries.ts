@@ -1,3 +1,4 @@
+import { may } from "@/lib/accounts/rules";
 import type { Actor } from "@/lib/accounts/schema";
 import { scenarioSchema, type Checklist, type ReviewItem } from "@/lib/contracts/scenario-manifest";
 import { storedProofPath, type RunRecord } from "@/lib/contracts/run-record";
@@ -5,14 +6,21 @@ import { db } from "@/lib/platform/db";
 import { getRun, summariseRuns } from "@/lib/runs/queries";
 import { NotFoundError } from "@/lib/shared/errors";
 import type { Prisma } from "@/prisma/generated/client";
-import { itemsOf, machineVerdictOf } from "./rules";
+import { itemsOf, machineVerdictOf, standingOf } from "./rules";
 import {
+  adjudicationSchema,
+  disputedRunSchema,
+  erratumSchema,
   reviewQueueItemSchema,
   reviewSchema,
   reviewWorksheetSchema,
+  type Adjudication,
+  type DisputedRun,
+  type Erratum,
   type Review,
   type ReviewQueueItem,
   type ReviewWorksheet,
+  type RunStanding,
 } from "./schema";
 
 const REVIEW = {
@@ -114,6 +122,63 @@ export async function getChecklist(run: {
     select: { manifest: true },
   });
   return scenarioSchema.parse(row.manifest).review;
+}
+
+/** Known faults of a scenario version that were not withdrawn, oldest first. */
+export async function listErrata(version: {
+  scenarioSlug: string;
+  scenarioVersion: string;
+}): Promise<Erratum[]> {
+  const { scenarioSlug, scenarioVersion } = version;
+  const rows = await db().erratum.findMany({
+    where: { scenarioSlug, scenarioVersion, withdrawnAt: null },
+    orderBy: [{ recordedAt: "asc" }, { id: "asc" }],
+  });
+  return rows.map((row) => erratumSchema.parse(row));
+}
+
+async function listAdjudications(ledgerId: string): Promise<Adjudication[]> {
+  const rows = await db().adjudication.findMany({
+    where: { ledgerId },
+    orderBy: [{ itemId: "asc" }, { ordinal: "asc" }],
+    include: { adjudicator: { select: { id: true, name: true } } },
+  });
+  return rows.map((row) => adjudicationSchema.parse(row));
+}
+
+/** Runs whose reviews differ where nobody has decided, for who may decide or has reviewed them; at most 50, newest first. */
+export async function listDisputedRuns(actor: Actor): Promise<DisputedRun[]> {
+  const mayDecide = actor.kind === "system" || may(actor.account.role, "adjudicate-review");
+  const rows = await db().$queryRaw<{ ledger_id: string; open_items: number }[]>`
+    SELECT ledger_id, count(*)::int AS open_items FROM (
+      SELECT r.ledger_id, a.item_id FROM reviews r JOIN review_answers a ON a.review_id = r.id
+      WHERE r.status = 'submitted' AND a.answer IN ('pass', 'fail')
+        AND NOT EXISTS (SELECT 1 FROM adjudications d WHERE d.ledger_id = r.ledger_id AND d.item_id = a.item_id)
+        AND (${mayDecide} OR EXISTS (SELECT 1 FROM reviews own WHERE own.ledger_id = r.ledger_id
+          AND own.reviewer_id = ${readerId(actor)} AND own.status = 'submitted'))
+      GROUP BY r.ledger_id, a.item_id HAVING count(DISTINCT a.answer) = 2) disputed
+    GROUP BY ledger_id ORDER BY ledger_id LIMIT 50`;
+  const open = new Map(rows.map(({ ledger_id, open_items }) => [ledger_id, open_items]));
+  const runs = await summariseRuns(actor, {
+    where: { ledgerId: { in: [...open.keys()] } },
+    orderBy: [{ ledger: { completedAt: "desc" } }, { ledgerId: "desc" }],
+  });
+  return runs.map((run) => disputedRunSchema.parse({ run, openItems: open.get(run.ledgerId) }));
+}
+
+/** What the submitted reviews of a run say together: score, rating, agreement, and where they differ. */
+export async function getRunStanding(
+  actor: Actor,
+  run: { ledgerId: string; scenarioSlug: string; scenarioVersion: string },
+): Promise<RunStanding> {
+  const [checklist, reviews, adjudications, errata] = await Promise.all([
+    getChecklist(run),
+    listReviews(actor, run.ledgerId),
+    listAdjudications(run.ledgerId),
+    listErrata(run),
+  ]);
+  const submitted = reviews.filter(({ status }) => status === "submitted");
+  return standingOf(checklist, submitted, adjudications, errata);
 }
 
 function imagesOf(item: ReviewItem, record: RunRecord | null): ReviewWorksheet["images"] {

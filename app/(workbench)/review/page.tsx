@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
 import { loadViewer } from "@/lib/accounts/loaders";
-import { loadReviewQueue } from "@/lib/reviews/loaders";
+import { loadDisputedRuns, loadReviewQueue } from "@/lib/reviews/loaders";
 import { PageFrame } from "@/components/layout/page-frame";
 import { PageHead } from "@/components/layout/page-head";
+import { DisputedRuns } from "@/components/reviews/disputed-runs";
 import { ReviewQueueTable } from "@/components/reviews/review-queue-table";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -17,7 +18,7 @@ const KEYS = [
 ];
 
 export default async function ReviewQueuePage() {
-  const [queue, viewer] = await Promise.all([loadReviewQueue(), loadViewer()]);
+  const [queue, disputed, viewer] = await Promise.all([loadReviewQueue(), loadDisputedRuns(), loadViewer()]);
   const drafts = queue.filter(({ myStatus }) => myStatus === "draft").length;
   const first = queue[0];
   return (
@@ -44,6 +45,7 @@ export default async function ReviewQueuePage() {
       ) : (
         <ReviewQueueTable queue={queue} viewer={viewer} />
       )}
+      <DisputedRuns runs={disputed} viewer={viewer} />
     </PageFrame>
   );
 }
