@@ -4,6 +4,7 @@ export type Permission =
   | "read-runs"
   | "review-run"
   | "adjudicate-review"
+  | "manage-reviews"
   | "verify-run"
   | "read-failures"
   | "read-workers"
@@ -23,6 +24,7 @@ const LEAST_ROLE: Record<Permission, Role> = {
   "read-runs": "viewer",
   "review-run": "reviewer",
   "adjudicate-review": "operator",
+  "manage-reviews": "operator",
   "verify-run": "reviewer",
   "read-failures": "operator",
   "read-workers": "operator",

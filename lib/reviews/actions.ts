@@ -2,6 +2,11 @@
 import { revalidatePath } from "next/cache";
 import { action } from "@/lib/platform/action";
 import { adjudicateItem } from "./mutations/adjudicate-item";
+import { holdReview } from "./queue/mutations/hold-review";
+import { savePolicy } from "./queue/mutations/save-policy";
+import { skipReview } from "./queue/mutations/skip-review";
+import { takeNextReview } from "./queue/mutations/take-next-review";
+import { queuedRunInput, savePolicyInput, takeNextInput } from "./queue/schema";
 import { saveDraft } from "./mutations/save-draft";
 import { submitReview } from "./mutations/submit-review";
 import { adjudicateItemInput, saveDraftInput, submitReviewInput } from "./schema";
@@ -31,6 +36,39 @@ export const adjudicateItemAction = action({
   run: async (actor, input) => {
     const result = await adjudicateItem(actor, input);
     revalidatePath(`/runs/${input.ledgerId}`);
+    return result;
+  },
+});
+
+export const takeNextReviewAction = action({
+  input: takeNextInput,
+  permission: "review-run",
+  run: (actor) => takeNextReview(actor),
+});
+
+export const holdReviewAction = action({
+  input: queuedRunInput,
+  permission: "review-run",
+  run: (actor, input) => holdReview(actor, input),
+});
+
+export const skipReviewAction = action({
+  input: queuedRunInput,
+  permission: "review-run",
+  run: async (actor, input) => {
+    const result = await skipReview(actor, input);
+    revalidatePath("/review");
+    return result;
+  },
+});
+
+export const savePolicyAction = action({
+  input: savePolicyInput,
+  permission: "manage-reviews",
+  run: async (actor, input) => {
+    const result = await savePolicy(actor, input);
+    revalidatePath("/settings/reviews");
+    revalidatePath("/review");
     return result;
   },
 });

@@ -4,18 +4,27 @@ import { ledgerIdSchema, type LedgerId } from "@/lib/contracts/rg-ledger";
 import { requireAccount } from "@/lib/platform/session";
 import { NotFoundError } from "@/lib/shared/errors";
 import {
-  countReviewQueue,
+  areReviewsHidden,
   getReviewWorksheet,
   getRunStanding,
   listDisputedRuns,
-  listReviewQueue,
   listReviews,
 } from "./queries";
-import type { DisputedRun, Review, ReviewQueueItem, ReviewWorksheet, RunStanding } from "./schema";
+import type { DisputedRun, Review, ReviewWorksheet, RunStanding } from "./schema";
+import { countReviewQueue, listReviewPolicies, listReviewQueue } from "./queue/queries";
+import type { ReviewPolicy, ReviewQueuePage } from "./queue/schema";
 
-export const loadReviewQueue = cache(async (): Promise<ReviewQueueItem[]> =>
-  listReviewQueue(await requireAccount("review-run")),
-);
+export async function loadReviewQueue(cursor: string | null): Promise<ReviewQueuePage> {
+  return listReviewQueue(await requireAccount("review-run"), { cursor, limit: 50 });
+}
+
+export async function loadReviewPolicies(): Promise<ReviewPolicy[]> {
+  return listReviewPolicies(await requireAccount("manage-reviews"));
+}
+
+export async function loadAreReviewsHidden(ledgerId: LedgerId): Promise<boolean> {
+  return areReviewsHidden(await requireAccount("read-runs"), ledgerId);
+}
 
 export async function loadReviewCount(): Promise<number> {
   return countReviewQueue(await requireAccount("review-run"));

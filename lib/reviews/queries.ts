@@ -6,19 +6,18 @@ import { db } from "@/lib/platform/db";
 import { getRun, summariseRuns } from "@/lib/runs/queries";
 import { NotFoundError } from "@/lib/shared/errors";
 import type { Prisma } from "@/prisma/generated/client";
-import { itemsOf, machineVerdictOf, standingOf } from "./rules";
+import { isBlindFor } from "./queue/queries";
+import { itemsOf, machineVerdictOf, reviewedRun, standingOf } from "./rules";
 import {
   adjudicationSchema,
   disputedRunSchema,
   erratumSchema,
-  reviewQueueItemSchema,
   reviewSchema,
   reviewWorksheetSchema,
   type Adjudication,
   type DisputedRun,
   type Erratum,
   type Review,
-  type ReviewQueueItem,
   type ReviewWorksheet,
   type RunStanding,
 } from "./schema";
@@ -40,14 +39,22 @@ const REVIEW = {
   revisions: { orderBy: { editedAt: "asc" }, select: { editedAt: true, note: true, diff: true } },
 } satisfies Prisma.ReviewSelect;
 
-/** Submitted reviews of a run, oldest first, and the reader's own draft. */
+/** Submitted reviews of a run, oldest first, and the reader's own draft; only the own while they are hidden from the reader. */
 export async function listReviews(actor: Actor, ledgerId: string): Promise<Review[]> {
+  const isHidden = await areReviewsHidden(actor, ledgerId);
+  const others = isHidden ? [] : [{ status: "submitted" }];
   const rows = await db().review.findMany({
-    where: { ledgerId, OR: [{ status: "submitted" }, { reviewerId: readerId(actor) }] },
+    where: { ledgerId, OR: [...others, { reviewerId: readerId(actor) }] },
     orderBy: [{ submittedAt: "asc" }, { id: "asc" }],
     select: REVIEW,
   });
   return rows.map((row) => reviewSchema.parse(row));
+}
+
+/** Whether a blind review still hides the words of others from this reader: a reviewer without a submitted one. */
+export async function areReviewsHidden(actor: Actor, ledgerId: string): Promise<boolean> {
+  if (actor.kind === "system" || actor.account.role !== "reviewer") return false;
+  return isBlindFor(actor.account.id, ledgerId);
 }
 
 export async function findMyReview(actor: Actor, ledgerId: string): Promise<Review | null> {
@@ -62,47 +69,15 @@ function readerId(actor: Actor): string {
   return actor.kind === "account" ? actor.account.id : "";
 }
 
-function queueFilter(actor: Actor): Prisma.RunWhereInput {
-  return {
-    termination: "completed",
-    isLatest: true,
-    reviews: { none: { reviewerId: readerId(actor), status: { not: "draft" } } },
-  };
-}
-
-/** Completed runs that the reader has not reviewed yet, drafts first, then oldest first; at most 200. */
-export async function listReviewQueue(actor: Actor): Promise<ReviewQueueItem[]> {
-  const runs = await summariseRuns(actor, {
-    where: queueFilter(actor),
-    orderBy: [{ ledger: { completedAt: "asc" } }, { ledgerId: "asc" }],
-    take: 200,
-  });
-  const drafts = await db().review.findMany({
-    where: { reviewerId: readerId(actor), status: "draft" },
-    select: { ledgerId: true },
-  });
-  const drafted = new Set(drafts.map(({ ledgerId }) => ledgerId));
-  const items = runs.map((run) =>
-    reviewQueueItemSchema.parse({ run, myStatus: drafted.has(run.ledgerId) ? "draft" : null }),
-  );
-  return [
-    ...items.filter(({ myStatus }) => myStatus === "draft"),
-    ...items.filter(({ myStatus }) => myStatus === null),
-  ];
-}
-
-export async function countReviewQueue(actor: Actor): Promise<number> {
-  return db().run.count({ where: queueFilter(actor) });
-}
-
 /** What a reviewer works through: checklist, pre-filled machine verdicts, images and their own review. Throws NotFoundError. */
 export async function getReviewWorksheet(actor: Actor, rawId: string): Promise<ReviewWorksheet> {
   const run = await getRun(actor, rawId);
+  const isBlind = actor.kind === "account" && (await isBlindFor(actor.account.id, run.ledgerId));
   if (run.termination !== "completed") throw new NotFoundError("Only completed runs are reviewed.");
   const checklist = await getChecklist(run);
   const items = itemsOf(checklist);
   return reviewWorksheetSchema.parse({
-    run,
+    run: reviewedRun(run, isBlind),
     checklist,
     machineVerdicts: items
       .map((item) => machineVerdictOf(item, run.criteria))

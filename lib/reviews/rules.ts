@@ -7,6 +7,8 @@ import {
   krippendorffAlpha,
   type RatedUnit,
 } from "@/lib/shared/agreement";
+import type { RunSummary } from "@/lib/runs/schema";
+import { reviewedRunSchema, type ReviewedRun } from "./schema";
 import type {
   Adjudication,
   Agreement,
@@ -168,6 +170,11 @@ export function standingOf(
     items,
     errata: [...errata],
   };
+}
+
+/** A run as its reviewer may see it; a blind one learns nothing of the subject. */
+export function reviewedRun(run: RunSummary, isBlind: boolean): ReviewedRun {
+  return reviewedRunSchema.parse({ ...run, subject: isBlind ? null : run });
 }
 
 /** What is still to do before a review can be submitted; empty = complete. */

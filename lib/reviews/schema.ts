@@ -180,12 +180,30 @@ export type RunStanding = z.infer<typeof runStandingSchema>;
 export const disputedRunSchema = z.object({ run: runSummarySchema, openItems: z.int().min(1) });
 export type DisputedRun = z.infer<typeof disputedRunSchema>;
 
-/** One run in a reviewer's queue. */
-export const reviewQueueItemSchema = z.object({
-  run: runSummarySchema,
-  myStatus: reviewStatusSchema.nullable(),
-});
-export type ReviewQueueItem = z.infer<typeof reviewQueueItemSchema>;
+/** A run as its reviewers see it: no figure of its subject stands here, so that a blind reviewer is sent none. */
+export const reviewedRunSchema = runSummarySchema
+  .pick({
+    ledgerId: true,
+    scenarioSlug: true,
+    scenarioVersion: true,
+    scenarioName: true,
+    repetition: true,
+    termination: true,
+    status: true,
+    phase: true,
+    result: true,
+    earned: true,
+    possible: true,
+    submittedAt: true,
+    completedAt: true,
+  })
+  .extend({
+    /** Null while a blind review is not submitted. */
+    subject: runSummarySchema
+      .pick({ executionTitle: true, harness: true, modelId: true, costUsd: true, reviewCount: true })
+      .nullable(),
+  });
+export type ReviewedRun = z.infer<typeof reviewedRunSchema>;
 
 /** What a reviewer needs to work through one run. */
 export const machineVerdictSchema = z.object({
@@ -195,7 +213,7 @@ export const machineVerdictSchema = z.object({
 });
 export type MachineVerdict = z.infer<typeof machineVerdictSchema>;
 export const reviewWorksheetSchema = z.object({
-  run: runSummarySchema,
+  run: reviewedRunSchema,
   checklist: checklistSchema,
   machineVerdicts: z.array(machineVerdictSchema),
   /** Run-root-relative paths of images per item: what was expected beside what was submitted. */

@@ -1,5 +1,5 @@
 import { may } from "@/lib/accounts/rules";
-import { loadReviews, loadRunStanding } from "@/lib/reviews/loaders";
+import { loadAreReviewsHidden, loadReviews, loadRunStanding } from "@/lib/reviews/loaders";
 import { AuditFlags } from "@/components/runs/record/audit-flags";
 import { CriteriaTable } from "@/components/runs/criteria-table";
 import { EarlierAttempts } from "@/components/runs/attempts/earlier-attempts";
@@ -17,7 +17,11 @@ export const generateMetadata = ({ params }: PageProps<"/runs/[runId]">) => runT
 
 export default async function VerdictPage({ params }: PageProps<"/runs/[runId]">) {
   const { run, viewer, account } = await loadRunPage(params);
-  const [reviews, standing] = await Promise.all([loadReviews(run.ledgerId), loadRunStanding(run)]);
+  const [reviews, standing, isHidden] = await Promise.all([
+    loadReviews(run.ledgerId),
+    loadRunStanding(run),
+    loadAreReviewsHidden(run.ledgerId),
+  ]);
   const durations = run.record?.touchstone?.durationsMs ?? null;
   return (
     <RunFrame
@@ -32,17 +36,19 @@ export default async function VerdictPage({ params }: PageProps<"/runs/[runId]">
       <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_340px]">
         <div className="min-w-0 space-y-4">
           <CriteriaTable criteria={run.criteria} runHref={`/runs/${run.ledgerId}`} />
-          <StandingPanel
-            ledgerId={run.ledgerId}
-            standing={standing}
-            viewer={viewer}
-            mayDecide={may(account.role, "adjudicate-review")}
-          />
+          {isHidden ? null : (
+            <StandingPanel
+              ledgerId={run.ledgerId}
+              standing={standing}
+              viewer={viewer}
+              mayDecide={may(account.role, "adjudicate-review")}
+            />
+          )}
         </div>
         <div className="space-y-4">
           <AuditFlags run={run} />
           <ReconciliationPanel run={run} viewer={viewer} mayReconcile={may(account.role, "reconcile-run")} />
-          <ReviewsPanel reviews={reviews} viewer={viewer} />
+          <ReviewsPanel reviews={reviews} isHidden={isHidden} viewer={viewer} />
           <EarlierAttempts run={run} />
           {durations === null ? null : <StageTimes durationsMs={durations} />}
         </div>
