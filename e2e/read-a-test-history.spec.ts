@@ -32,5 +32,5 @@ test("an engineer finds a test, narrows its history, and sets two subjects side 
   );
   await expectAccessible();
   await page.goto("/tests/no-such-test");
-  await expect(page.getByRole("heading")).toContainText(/not/i);
+  await expect(page.getByText("There is nothing at this address.")).toBeVisible();
 });
