@@ -44,6 +44,13 @@ export const NAV: readonly NavGroup[] = [
         needs: "read-harnesses",
         onPhone: false,
       },
+      {
+        href: "/settings/reviews",
+        word: "Review rules",
+        icon: "review",
+        needs: "manage-reviews",
+        onPhone: false,
+      },
       { href: "/settings/people", word: "People", icon: "user", needs: "manage-accounts", onPhone: false },
       { href: "/settings/audit", word: "Audit log", icon: "ledger", needs: "read-audit", onPhone: false },
     ],

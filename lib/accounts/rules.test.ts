@@ -5,6 +5,8 @@ import { roleSchema, type Role } from "./schema";
 const MAY: Record<Permission, readonly Role[]> = {
   "read-runs": ["viewer", "reviewer", "operator", "admin"],
   "review-run": ["reviewer", "operator", "admin"],
+  "adjudicate-review": ["operator", "admin"],
+  "manage-reviews": ["operator", "admin"],
   "verify-run": ["reviewer", "operator", "admin"],
   "read-failures": ["operator", "admin"],
   "read-workers": ["operator", "admin"],
@@ -27,6 +29,8 @@ const MAY: Record<Permission, readonly Role[]> = {
 const ROWS: readonly [Permission, readonly Role[]][] = [
   ["read-runs", MAY["read-runs"]],
   ["review-run", MAY["review-run"]],
+  ["adjudicate-review", MAY["adjudicate-review"]],
+  ["manage-reviews", MAY["manage-reviews"]],
   ["verify-run", MAY["verify-run"]],
   ["read-failures", MAY["read-failures"]],
   ["read-workers", MAY["read-workers"]],

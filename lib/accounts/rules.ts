@@ -3,6 +3,8 @@ import type { Role } from "./schema";
 export type Permission =
   | "read-runs"
   | "review-run"
+  | "adjudicate-review"
+  | "manage-reviews"
   | "verify-run"
   | "read-failures"
   | "read-workers"
@@ -23,6 +25,8 @@ export type Permission =
 const LEAST_ROLE: Record<Permission, Role> = {
   "read-runs": "viewer",
   "review-run": "reviewer",
+  "adjudicate-review": "operator",
+  "manage-reviews": "operator",
   "verify-run": "reviewer",
   "read-failures": "operator",
   "read-workers": "operator",

@@ -26,6 +26,9 @@ const HELP = `touchstone: the command line of Touchstone
                           plays it with its scripted players in real boxes and tells criteria, points and files; needs no
                           database; ends with 1 when a player does not earn what such a player should
   scenario schema         writes the manifest's JSON Schema for editors
+  erratum SCENARIO VERSION ID --title TEXT --body TEXT [--severity info|minor|major] [--item ITEM [--exclude]]
+                          records a known fault of a scenario version; --exclude leaves the item out of every score;
+                          erratum SCENARIO VERSION ID --withdraw takes it back
   add-account NAME ADDRESS ROLE
                           adds a person (viewer, reviewer, operator, admin) and prints their first sign-in link
   sign-in-link ADDRESS    a link that signs an account in once, within 15 minutes
@@ -45,6 +48,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   "replay-run": async () => (await import("./commands/replay-run")).replayRun,
   verify: async () => (await import("./commands/verify")).verify,
   scenario: async () => (await import("./commands/scenario")).scenario,
+  erratum: async () => (await import("./commands/erratum")).erratum,
   "add-account": async () => (await import("./commands/add-account")).addAccount,
   "sign-in-link": async () => (await import("./commands/sign-in-link")).signInLink,
 };

@@ -1,7 +1,9 @@
 import { RunPoints } from "@/components/runs/run-points";
-import type { ReviewQueueItem } from "@/lib/reviews/schema";
+import type { ReviewQueueItem } from "@/lib/reviews/queue/schema";
 import type { Viewer } from "@/components/layout/page-frame";
 import { Chip } from "@/components/ui/chip";
+import { plural } from "@/components/ui/format";
+import { Missing } from "@/components/ui/missing";
 import { Moment } from "@/components/ui/moment";
 import { RowKeys } from "@/components/ui/row-keys";
 import { ScrollBox } from "@/components/ui/scroll-box";
@@ -26,7 +28,7 @@ export function ReviewQueueTable({ queue, viewer }: { queue: readonly ReviewQueu
             </tr>
           </thead>
           <tbody>
-            {queue.map(({ run, myStatus }) => (
+            {queue.map(({ run, myStatus, isSkipped, reviewsNeeded, othersAtIt }) => (
               <tr key={run.ledgerId}>
                 <td data-wide="">
                   <div className="truncate">
@@ -36,7 +38,7 @@ export function ReviewQueueTable({ queue, viewer }: { queue: readonly ReviewQueu
                     <span className="text-ink-2">repetition {run.repetition}</span>
                   </div>
                   <div className="truncate note">
-                    {run.scenarioName} · {run.executionTitle}
+                    {run.scenarioName} · {run.subject === null ? "blind" : run.subject.executionTitle}
                   </div>
                 </td>
                 <td data-m="">
@@ -45,7 +47,7 @@ export function ReviewQueueTable({ queue, viewer }: { queue: readonly ReviewQueu
                       Draft
                     </Chip>
                   ) : (
-                    <span className="text-ink-3">not begun</span>
+                    <span className="text-ink-3">{isSkipped ? "put off" : "not begun"}</span>
                   )}
                 </td>
                 <td data-m="">
@@ -55,7 +57,17 @@ export function ReviewQueueTable({ queue, viewer }: { queue: readonly ReviewQueu
                   <RunPoints earned={run.earned} possible={run.possible} missing="a criterion has no award" />
                 </td>
                 <td data-n="" data-desk="">
-                  {run.reviewCount}
+                  {run.subject === null ? (
+                    <Missing reason="hidden until you have submitted yours" />
+                  ) : (
+                    run.subject.reviewCount
+                  )}
+                  <span className="font-sans text-ink-3"> of {reviewsNeeded}</span>
+                  {othersAtIt === 0 ? null : (
+                    <span className="block font-sans note">
+                      {plural(othersAtIt, "person", "people")} at it
+                    </span>
+                  )}
                 </td>
                 <td data-n="" data-desk="" className="text-ink-3">
                   <Moment at={run.completedAt ?? run.submittedAt} viewer={viewer} />
