@@ -47,9 +47,10 @@ const valuesSchema = z
   .array(z.object({ value: z.string() }))
   .transform((rows) => rows.map(({ value }) => value));
 
+const read = async (sql: Prisma.Sql) => valuesSchema.parse(await db().$queryRaw<unknown[]>(sql));
+
 async function find(query: string): Promise<Found> {
   const pattern = `%${literalPattern(query)}%`;
-  const read = async (sql: Prisma.Sql) => valuesSchema.parse(await db().$queryRaw<unknown[]>(sql));
   const ids = idsLike(query);
   const [models, harnesses, scenarios, executions, runs] = await Promise.all([
     read(valuesOf(Prisma.sql`model_id`, pattern)),
