@@ -1,6 +1,8 @@
 import type { RunRecord } from "@/lib/contracts/run-record";
 import { benchmarkIdOf } from "@/lib/contracts/scenario-manifest";
+import { runTerminationSchema } from "@/lib/contracts/termination";
 import { addCount, tokenTotals } from "@/lib/contracts/tokens";
+import { bucketOf, needsAttention } from "@/lib/executions/rules";
 import { fingerprintConfig } from "@/lib/executor/plan/plan-execution";
 import type { RunRequest } from "@/lib/executor/plan/run-request";
 import type { Conclusion } from "@/lib/executor/termination/conclude";
@@ -45,7 +47,7 @@ export const LEDGER_COLUMNS: Columns = {
   agent_id: ({ request }) => request.subject.agentId,
   status: ({ conclusion }) => conclusion.ledger.status,
   outcome: ({ conclusion }) => conclusion.ledger.outcome,
-  submitted_at: ({ request }) => new Date(request.snapshot.captured_at).toISOString(),
+  submitted_at: ({ request }) => submittedAt(request),
   started_at: ({ startedAt, conclusion }) =>
     startedAt ?? neverStarted(conclusion, "No fact tells when it started."),
   completed_at: ({ ranAt }) => ranAt ?? not(DATABASE_CLOCK),
@@ -138,7 +140,33 @@ export const RUN_COLUMNS: Columns = {
   needs_sandbox: ({ request }) => request.stack.sandbox,
   needs_provider: ({ request }) => request.subject.provider,
   needs_browser: ({ request }) => request.scenario.kind === "end-to-end",
+  status: ({ conclusion }) => conclusion.ledger.status,
+  submitted_at: ({ request }) => submittedAt(request),
+  at: ({ startedAt, request }) => startedAt ?? submittedAt(request),
+  scenario_slug: ({ request }) => request.scenario.slug,
+  scenario_version: ({ request }) => request.scenario.version,
+  harness: ({ request }) => request.subject.harness,
+  harness_version: ({ request }) => request.subject.harnessVersion,
+  model_id: ({ request }) => request.subject.modelId,
+  review_count: ({ stored }) => stored.reviewCount,
+  is_published: ({ stored }) => stored.isPublished,
+  bucket: ({ conclusion }) => bucketOf({ status: conclusion.ledger.status, result: conclusion.result }),
+  is_told: ({ termination }) => termination !== "infrastructure" && termination !== "aborted",
+  share: ({ record, conclusion: { technical, points } }) =>
+    record === null || technical !== "valid" || points.earned === null
+      ? null
+      : points.earned / points.possible,
+  needs_attention: ({ record, termination, conclusion }) =>
+    needsAttention({
+      termination: runTerminationSchema.parse(termination),
+      result: conclusion.result,
+      auditFlags: record?.touchstone?.auditFlags ?? [],
+    }),
 };
+
+function submittedAt({ snapshot }: RunRequest): string {
+  return new Date(snapshot.captured_at).toISOString();
+}
 
 /** `slots`: the planned place. */
 export const SLOT_COLUMNS: Columns = {

@@ -26,6 +26,9 @@ export type StoredRun = {
   journal: readonly JournalFact[];
   /** The highest attempt of the run's slot. */
   latestAttempt: number;
+  /** Reviews that were submitted, and whether a publication stands; rows of their own, which lists have copied. */
+  reviewCount: number;
+  isPublished: boolean;
   /** Digests of the alignment cards that the agent's profiles have now. */
   cardSha256s: readonly string[];
 };
@@ -80,7 +83,7 @@ export async function getStoredRun(actor: Actor, rawId: string): Promise<StoredR
     listJournal(actor, ledgerId),
   ]);
   if (run === undefined || ledger === undefined) throw new NotFoundError(`There is no run ${rawId}.`);
-  const [[snapshot = null], [slot], [latest], agents] = await Promise.all([
+  const [[snapshot = null], [slot], [latest], agents, reviewCount, publications] = await Promise.all([
     rowsOf("benchmark_snapshots", String(ledger["snapshot_ref"])),
     db().$queryRaw<{ row: StoredRow }[]>`
       SELECT to_jsonb(t) AS row FROM slots t
@@ -89,6 +92,8 @@ export async function getStoredRun(actor: Actor, rawId: string): Promise<StoredR
       SELECT max(attempt)::int AS attempt FROM runs
       WHERE execution_id = ${run["execution_id"]} AND slot_ordinal = ${run["slot_ordinal"]}`,
     db().agentProfile.findMany({ select: { manifest: true } }),
+    db().review.count({ where: { ledgerId, status: "submitted" } }),
+    db().publication.count({ where: { ledgerId, withdrawnAt: null } }),
   ]);
   const profiles = agents.map(({ manifest }) => agentManifestSchema.safeParse(manifest).data);
   return {
@@ -102,6 +107,8 @@ export async function getStoredRun(actor: Actor, rawId: string): Promise<StoredR
     artifacts,
     journal,
     latestAttempt: latest?.attempt ?? 0,
+    reviewCount,
+    isPublished: publications > 0,
     cardSha256s: profiles.flatMap((profile) =>
       profile?.agentId === ledger["agent_id"] ? [digestOf(profile?.alignmentCard)] : [],
     ),
