@@ -28,6 +28,8 @@ export const NAV: readonly NavGroup[] = [
   {
     title: "Manage",
     items: [
+      { href: "/suites", word: "Suites", icon: "suites", needs: "read-runs", onPhone: false },
+      { href: "/stacks", word: "Stacks", icon: "stacks", needs: "read-runs", onPhone: false },
       {
         href: "/settings/workers",
         word: "Workers",
@@ -40,6 +42,13 @@ export const NAV: readonly NavGroup[] = [
         word: "Harnesses",
         icon: "machine",
         needs: "read-harnesses",
+        onPhone: false,
+      },
+      {
+        href: "/settings/reviews",
+        word: "Review rules",
+        icon: "review",
+        needs: "manage-reviews",
         onPhone: false,
       },
       { href: "/settings/people", word: "People", icon: "user", needs: "manage-accounts", onPhone: false },

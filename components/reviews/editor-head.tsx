@@ -2,6 +2,8 @@ import type { ReviewWorksheet } from "@/lib/reviews/schema";
 import { SegmentedBar } from "@/components/ui/chart/segmented-bar";
 import { TextLink } from "@/components/ui/text-link";
 import { progressOf, type ReviewDraft } from "./review-draft";
+import { HoldClaim } from "./queue/hold-claim";
+import { SkipButton } from "./queue/skip-button";
 import { SaveLine } from "./save-line";
 import { SubmitButton } from "./submit-button";
 import type { SaveState } from "./use-autosave";
@@ -31,11 +33,19 @@ export function EditorHead({
       <h1 className="text-md font-semibold">
         {run.scenarioSlug} <span className="font-normal text-ink-3">repetition {run.repetition}</span>
       </h1>
-      <TextLink href={`/runs/${run.ledgerId}`} className="link note">
-        Open the run
-      </TextLink>
+      {run.subject === null ? (
+        <span className="note">
+          blind: model, harness, cost and other reviews are hidden until you submit
+        </span>
+      ) : (
+        <TextLink href={`/runs/${run.ledgerId}`} className="link note">
+          Open the run
+        </TextLink>
+      )}
+      {isEdit ? null : <HoldClaim ledgerId={run.ledgerId} />}
       <span className="flex-1" />
       <Progress draft={draft} />
+      {isEdit ? null : <SkipButton ledgerId={run.ledgerId} />}
       <SaveLine state={state} version={version} />
       <SubmitButton
         ledgerId={run.ledgerId}

@@ -7,14 +7,20 @@ import { Moment } from "@/components/ui/moment";
 import { Panel } from "@/components/ui/panel";
 import { RATING_WORD } from "@/components/reviews/rating-words";
 
-export function ReviewsPanel({ reviews, viewer }: { reviews: readonly Review[]; viewer: Viewer }) {
+type Props = { reviews: readonly Review[]; isHidden: boolean; viewer: Viewer };
+
+export function ReviewsPanel({ reviews, isHidden, viewer }: Props) {
   const submitted = reviews.filter(({ status }) => status === "submitted").length;
   return (
-    <Panel
-      title="Reviews"
-      note={reviews.length === 0 ? "none yet" : `${submitted} of ${reviews.length} submitted`}
-    >
-      {reviews.length === 0 ? <p className="px-4 py-3 text-ink-3">Nobody has reviewed this run.</p> : null}
+    <Panel title="Reviews" note={noteOf(reviews.length, submitted, isHidden)}>
+      {reviews.length === 0 && !isHidden ? (
+        <p className="px-4 py-3 text-ink-3">Nobody has reviewed this run.</p>
+      ) : null}
+      {isHidden ? (
+        <p className="border-b px-4 py-3 text-ink-3 last:border-0">
+          This suite is reviewed blind: what others wrote appears once you have submitted yours.
+        </p>
+      ) : null}
       {reviews.map((review) => (
         <article key={review.id} className="border-b px-4 py-2.5 last:border-0">
           <div className="flex flex-wrap items-center gap-2">
@@ -36,6 +42,11 @@ export function ReviewsPanel({ reviews, viewer }: { reviews: readonly Review[]; 
       ))}
     </Panel>
   );
+}
+
+function noteOf(reviews: number, submitted: number, isHidden: boolean): string {
+  if (isHidden) return "of others are hidden";
+  return reviews === 0 ? "none yet" : `${submitted} of ${reviews} submitted`;
 }
 
 function Rating({ review }: { review: Review }) {

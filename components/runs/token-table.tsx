@@ -53,6 +53,7 @@ export function TokenTable({ record }: { record: RunRecord }) {
                 gateway={gateway?.[key] ?? null}
                 used={used[key]}
                 widest={widest}
+                isAgreed={isAgreed === true}
               />
             ))}
             <tr>
@@ -101,9 +102,10 @@ type RowProps = {
   gateway: number | null;
   used: number | null;
   widest: number;
+  isAgreed: boolean;
 };
 
-function ClassRow({ word, harness, gateway, used, widest }: RowProps) {
+function ClassRow({ word, harness, gateway, used, widest, isAgreed }: RowProps) {
   return (
     <tr>
       <td>{word}</td>
@@ -114,7 +116,7 @@ function ClassRow({ word, harness, gateway, used, widest }: RowProps) {
         <Meter gateway={gateway} harness={harness} widest={widest} />
       </td>
       <td className="w-full">
-        <Check gateway={gateway} harness={harness} />
+        <Check gateway={gateway} harness={harness} isAgreed={isAgreed} />
       </td>
     </tr>
   );
@@ -155,8 +157,12 @@ function Meter({
   );
 }
 
-function Check({ gateway, harness }: { gateway: number | null; harness: number | null }) {
+type CheckProps = Pick<RowProps, "gateway" | "harness" | "isAgreed">;
+
+function Check({ gateway, harness, isAgreed }: CheckProps) {
   if (gateway === null || harness === null) return <span className="text-ink-3">one meter only</span>;
+  if (gateway !== harness && isAgreed)
+    return <Status icon="pass" word="They agree, reasoning added" tone="positive" />;
   if (gateway === harness) return <Status icon="pass" word="They agree" tone="positive" />;
   return (
     <Status

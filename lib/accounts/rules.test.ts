@@ -5,6 +5,8 @@ import { roleSchema, type Role } from "./schema";
 const MAY: Record<Permission, readonly Role[]> = {
   "read-runs": ["viewer", "reviewer", "operator", "admin"],
   "review-run": ["reviewer", "operator", "admin"],
+  "adjudicate-review": ["operator", "admin"],
+  "manage-reviews": ["operator", "admin"],
   "verify-run": ["reviewer", "operator", "admin"],
   "read-failures": ["operator", "admin"],
   "read-workers": ["operator", "admin"],
@@ -19,6 +21,8 @@ const MAY: Record<Permission, readonly Role[]> = {
   "read-harnesses": ["operator", "admin"],
   "install-harness": ["operator", "admin"],
   "manage-keys": ["admin"],
+  "edit-suites": ["operator", "admin"],
+  "edit-stacks": ["operator", "admin"],
   "read-audit": ["admin"],
   "manage-accounts": ["admin"],
 };
@@ -27,6 +31,8 @@ const MAY: Record<Permission, readonly Role[]> = {
 const ROWS: readonly [Permission, readonly Role[]][] = [
   ["read-runs", MAY["read-runs"]],
   ["review-run", MAY["review-run"]],
+  ["adjudicate-review", MAY["adjudicate-review"]],
+  ["manage-reviews", MAY["manage-reviews"]],
   ["verify-run", MAY["verify-run"]],
   ["read-failures", MAY["read-failures"]],
   ["read-workers", MAY["read-workers"]],
@@ -39,6 +45,8 @@ const ROWS: readonly [Permission, readonly Role[]][] = [
   ["read-harnesses", MAY["read-harnesses"]],
   ["install-harness", MAY["install-harness"]],
   ["manage-keys", MAY["manage-keys"]],
+  ["edit-suites", MAY["edit-suites"]],
+  ["edit-stacks", MAY["edit-stacks"]],
   ["read-audit", MAY["read-audit"]],
   ["manage-accounts", MAY["manage-accounts"]],
 ];

@@ -3,6 +3,8 @@ import type { Role } from "./schema";
 export type Permission =
   | "read-runs"
   | "review-run"
+  | "adjudicate-review"
+  | "manage-reviews"
   | "verify-run"
   | "read-failures"
   | "read-workers"
@@ -17,12 +19,16 @@ export type Permission =
   | "read-harnesses"
   | "install-harness"
   | "manage-keys"
+  | "edit-suites"
+  | "edit-stacks"
   | "read-audit"
   | "manage-accounts";
 
 const LEAST_ROLE: Record<Permission, Role> = {
   "read-runs": "viewer",
   "review-run": "reviewer",
+  "adjudicate-review": "operator",
+  "manage-reviews": "operator",
   "verify-run": "reviewer",
   "read-failures": "operator",
   "read-workers": "operator",
@@ -37,6 +43,8 @@ const LEAST_ROLE: Record<Permission, Role> = {
   "read-harnesses": "operator",
   "install-harness": "operator",
   "manage-keys": "admin",
+  "edit-suites": "operator",
+  "edit-stacks": "operator",
   "read-audit": "admin",
   "manage-accounts": "admin",
 };

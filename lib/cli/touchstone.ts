@@ -19,6 +19,16 @@ const HELP = `touchstone: the command line of Touchstone
   verify --all [--json]   the same for every run, one after the other
   replay-run SNAPSHOT [--allow-changed]
                           starts a run under the inputs that a bss-… snapshot pinned; refuses when one of them changed
+  scenario new SLUG --template T [--name NAME]
+                          makes a sound, playable scenario from a template of the catalog
+  scenario check [SLUG]   reads the catalog and says what is wrong, with file, line and key; ends with 1 when anything is
+  scenario try SLUG[@VERSION] [--player P] [--out FOLDER] [--write-references]
+                          plays it with its scripted players in real boxes and tells criteria, points and files; needs no
+                          database; ends with 1 when a player does not earn what such a player should
+  scenario schema         writes the manifest's JSON Schema for editors
+  erratum SCENARIO VERSION ID --title TEXT --body TEXT [--severity info|minor|major] [--item ITEM [--exclude]]
+                          records a known fault of a scenario version; --exclude leaves the item out of every score;
+                          erratum SCENARIO VERSION ID --withdraw takes it back
   add-account NAME ADDRESS ROLE
                           adds a person (viewer, reviewer, operator, admin) and prints their first sign-in link
   sign-in-link ADDRESS    a link that signs an account in once, within 15 minutes
@@ -37,9 +47,14 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   replay: async () => (await import("./commands/replay")).replay,
   "replay-run": async () => (await import("./commands/replay-run")).replayRun,
   verify: async () => (await import("./commands/verify")).verify,
+  scenario: async () => (await import("./commands/scenario")).scenario,
+  erratum: async () => (await import("./commands/erratum")).erratum,
   "add-account": async () => (await import("./commands/add-account")).addAccount,
   "sign-in-link": async () => (await import("./commands/sign-in-link")).signInLink,
 };
+
+/** Whoever writes scenarios needs no instance. */
+const WITHOUT_DATABASE: ReadonlySet<string> = new Set(["scenario"]);
 
 async function main(): Promise<number> {
   const { positionals } = parseArgs({ args: process.argv.slice(2), strict: false, allowPositionals: true });
@@ -49,7 +64,9 @@ async function main(): Promise<number> {
     console.log(HELP);
     return name === "help" ? 0 : 2;
   }
-  return withDatabase(async () => (await load())(process.argv.slice(process.argv.indexOf(name) + 1)));
+  const carryOut = async (): Promise<number> =>
+    (await load())(process.argv.slice(process.argv.indexOf(name) + 1));
+  return WITHOUT_DATABASE.has(name) ? carryOut() : withDatabase(carryOut);
 }
 
 // Whoever reads may have read enough: `touchstone verify --all | head -1` is no failure.

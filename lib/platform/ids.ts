@@ -4,7 +4,7 @@ import { ledgerIdSchema, runIdSchema, snapshotIdSchema } from "@/lib/contracts/r
 const hex = (bytes: number): string => randomBytes(bytes).toString("hex");
 
 /** `<prefix><hex>`; uniqueness is checked by the key that it is inserted under. */
-export function newId(prefix: "exe_" | "rev_" | "pub_" | "wrk_" | "ins_"): string {
+export function newId(prefix: "exe_" | "rev_" | "pub_" | "wrk_" | "ins_" | "adj_"): string {
   return `${prefix}${hex(8)}`;
 }
 

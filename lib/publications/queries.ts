@@ -1,9 +1,9 @@
 import type { Actor } from "@/lib/accounts/schema";
 import { may } from "@/lib/accounts/rules";
 import { db } from "@/lib/platform/db";
-import { scoreOfRun, worstRating } from "@/lib/reviews/rules";
+import { scoredChecklist, scoreOfRun, settledReviews, worstRating } from "@/lib/reviews/rules";
 import { checklistSchema } from "@/lib/contracts/scenario-manifest";
-import { reviewAnswerSchema, ratingSchema } from "@/lib/reviews/schema";
+import { adjudicationSchema, reviewAnswerSchema, ratingSchema } from "@/lib/reviews/schema";
 import { summariseRuns } from "@/lib/runs/queries";
 import { ForbiddenError } from "@/lib/shared/errors";
 import { z } from "zod";
@@ -91,7 +91,17 @@ export async function listPublished(actor: Actor | null): Promise<PublishedRun[]
     include: {
       run: {
         select: {
-          slot: { select: { version: { select: { manifest: true } } } },
+          slot: {
+            select: {
+              version: {
+                select: {
+                  manifest: true,
+                  errata: { where: { withdrawnAt: null }, select: { itemId: true, excludeFromScore: true } },
+                },
+              },
+            },
+          },
+          adjudications: { select: { itemId: true, ordinal: true, answer: true } },
           reviews: {
             where: { status: "submitted" },
             select: {
@@ -111,8 +121,13 @@ export async function listPublished(actor: Actor | null): Promise<PublishedRun[]
     const run = runs.find(({ ledgerId }) => ledgerId === row.ledgerId);
     if (!run) return [];
     const reviews = reviewedSchema.parse(row.run.reviews);
-    const { review: checklist } = z.object({ review: checklistSchema }).parse(row.run.slot.version.manifest);
-    const score = scoreOfRun(checklist, reviews);
+    const { manifest, errata } = row.run.slot.version;
+    const { review: checklist } = z.object({ review: checklistSchema }).parse(manifest);
+    const adjudications = adjudicationSchema
+      .pick({ itemId: true, ordinal: true, answer: true })
+      .array()
+      .parse(row.run.adjudications);
+    const score = scoreOfRun(scoredChecklist(checklist, errata), settledReviews(reviews, adjudications));
     return [
       publishedRunSchema.parse({
         run,

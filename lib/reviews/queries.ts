@@ -1,3 +1,4 @@
+import { may } from "@/lib/accounts/rules";
 import type { Actor } from "@/lib/accounts/schema";
 import { scenarioSchema, type Checklist, type ReviewItem } from "@/lib/contracts/scenario-manifest";
 import { storedProofPath, type RunRecord } from "@/lib/contracts/run-record";
@@ -5,14 +6,20 @@ import { db } from "@/lib/platform/db";
 import { getRun, summariseRuns } from "@/lib/runs/queries";
 import { NotFoundError } from "@/lib/shared/errors";
 import type { Prisma } from "@/prisma/generated/client";
-import { itemsOf, machineVerdictOf } from "./rules";
+import { isBlindFor } from "./queue/queries";
+import { itemsOf, machineVerdictOf, reviewedRun, standingOf } from "./rules";
 import {
-  reviewQueueItemSchema,
+  adjudicationSchema,
+  disputedRunSchema,
+  erratumSchema,
   reviewSchema,
   reviewWorksheetSchema,
+  type Adjudication,
+  type DisputedRun,
+  type Erratum,
   type Review,
-  type ReviewQueueItem,
   type ReviewWorksheet,
+  type RunStanding,
 } from "./schema";
 
 const REVIEW = {
@@ -32,14 +39,22 @@ const REVIEW = {
   revisions: { orderBy: { editedAt: "asc" }, select: { editedAt: true, note: true, diff: true } },
 } satisfies Prisma.ReviewSelect;
 
-/** Submitted reviews of a run, oldest first, and the reader's own draft. */
+/** Submitted reviews of a run, oldest first, and the reader's own draft; only the own while they are hidden from the reader. */
 export async function listReviews(actor: Actor, ledgerId: string): Promise<Review[]> {
+  const isHidden = await areReviewsHidden(actor, ledgerId);
+  const others = isHidden ? [] : [{ status: "submitted" }];
   const rows = await db().review.findMany({
-    where: { ledgerId, OR: [{ status: "submitted" }, { reviewerId: readerId(actor) }] },
+    where: { ledgerId, OR: [...others, { reviewerId: readerId(actor) }] },
     orderBy: [{ submittedAt: "asc" }, { id: "asc" }],
     select: REVIEW,
   });
   return rows.map((row) => reviewSchema.parse(row));
+}
+
+/** Whether a blind review still hides the words of others from this reader: a reviewer without a submitted one. */
+export async function areReviewsHidden(actor: Actor, ledgerId: string): Promise<boolean> {
+  if (actor.kind === "system" || actor.account.role !== "reviewer") return false;
+  return isBlindFor(actor.account.id, ledgerId);
 }
 
 export async function findMyReview(actor: Actor, ledgerId: string): Promise<Review | null> {
@@ -54,50 +69,15 @@ function readerId(actor: Actor): string {
   return actor.kind === "account" ? actor.account.id : "";
 }
 
-function queueFilter(actor: Actor): Prisma.RunWhereInput {
-  return {
-    termination: "completed",
-    isLatest: true,
-    reviews: { none: { reviewerId: readerId(actor), status: { not: "draft" } } },
-  };
-}
-
-/** Completed runs that the reader has not reviewed yet, drafts first, then oldest first; at most 200. */
-export async function listReviewQueue(actor: Actor): Promise<ReviewQueueItem[]> {
-  const runs = await summariseRuns(actor, {
-    where: queueFilter(actor),
-    orderBy: [{ ledger: { completedAt: "asc" } }, { ledgerId: "asc" }],
-    take: 200,
-  });
-  const drafts = await db().review.findMany({
-    where: { reviewerId: readerId(actor), status: "draft" },
-    select: { ledgerId: true },
-  });
-  const drafted = new Set(drafts.map(({ ledgerId }) => ledgerId));
-  const items = runs.map((run) =>
-    reviewQueueItemSchema.parse({ run, myStatus: drafted.has(run.ledgerId) ? "draft" : null }),
-  );
-  return [
-    ...items.filter(({ myStatus }) => myStatus === "draft"),
-    ...items.filter(({ myStatus }) => myStatus === null),
-  ];
-}
-
-export async function countReviewQueue(actor: Actor): Promise<number> {
-  const [row] = await db().$queryRaw<{ waiting: number }[]>`
-    SELECT (SELECT coalesce(sum(reviewable), 0) FROM execution_tallies)::int - (SELECT count(*) FROM reviews v JOIN runs r USING (ledger_id)
-      WHERE v.reviewer_id = ${readerId(actor)} AND v.status <> 'draft' AND r.is_latest AND r.termination = 'completed')::int AS waiting`;
-  return row?.waiting ?? 0;
-}
-
 /** What a reviewer works through: checklist, pre-filled machine verdicts, images and their own review. Throws NotFoundError. */
 export async function getReviewWorksheet(actor: Actor, rawId: string): Promise<ReviewWorksheet> {
   const run = await getRun(actor, rawId);
+  const isBlind = actor.kind === "account" && (await isBlindFor(actor.account.id, run.ledgerId));
   if (run.termination !== "completed") throw new NotFoundError("Only completed runs are reviewed.");
   const checklist = await getChecklist(run);
   const items = itemsOf(checklist);
   return reviewWorksheetSchema.parse({
-    run,
+    run: reviewedRun(run, isBlind),
     checklist,
     machineVerdicts: items
       .map((item) => machineVerdictOf(item, run.criteria))
@@ -117,6 +97,63 @@ export async function getChecklist(run: {
     select: { manifest: true },
   });
   return scenarioSchema.parse(row.manifest).review;
+}
+
+/** Known faults of a scenario version that were not withdrawn, oldest first. */
+export async function listErrata(version: {
+  scenarioSlug: string;
+  scenarioVersion: string;
+}): Promise<Erratum[]> {
+  const { scenarioSlug, scenarioVersion } = version;
+  const rows = await db().erratum.findMany({
+    where: { scenarioSlug, scenarioVersion, withdrawnAt: null },
+    orderBy: [{ recordedAt: "asc" }, { id: "asc" }],
+  });
+  return rows.map((row) => erratumSchema.parse(row));
+}
+
+async function listAdjudications(ledgerId: string): Promise<Adjudication[]> {
+  const rows = await db().adjudication.findMany({
+    where: { ledgerId },
+    orderBy: [{ itemId: "asc" }, { ordinal: "asc" }],
+    include: { adjudicator: { select: { id: true, name: true } } },
+  });
+  return rows.map((row) => adjudicationSchema.parse(row));
+}
+
+/** Runs whose reviews differ where nobody has decided, for who may decide or has reviewed them; at most 50, newest first. */
+export async function listDisputedRuns(actor: Actor): Promise<DisputedRun[]> {
+  const mayDecide = actor.kind === "system" || may(actor.account.role, "adjudicate-review");
+  const rows = await db().$queryRaw<{ ledger_id: string; open_items: number }[]>`
+    SELECT ledger_id, count(*)::int AS open_items FROM (
+      SELECT r.ledger_id, a.item_id FROM reviews r JOIN review_answers a ON a.review_id = r.id
+      WHERE r.status = 'submitted' AND a.answer IN ('pass', 'fail')
+        AND NOT EXISTS (SELECT 1 FROM adjudications d WHERE d.ledger_id = r.ledger_id AND d.item_id = a.item_id)
+        AND (${mayDecide} OR EXISTS (SELECT 1 FROM reviews own WHERE own.ledger_id = r.ledger_id
+          AND own.reviewer_id = ${readerId(actor)} AND own.status = 'submitted'))
+      GROUP BY r.ledger_id, a.item_id HAVING count(DISTINCT a.answer) = 2) disputed
+    GROUP BY ledger_id ORDER BY ledger_id LIMIT 50`;
+  const open = new Map(rows.map(({ ledger_id, open_items }) => [ledger_id, open_items]));
+  const runs = await summariseRuns(actor, {
+    where: { ledgerId: { in: [...open.keys()] } },
+    orderBy: [{ ledger: { completedAt: "desc" } }, { ledgerId: "desc" }],
+  });
+  return runs.map((run) => disputedRunSchema.parse({ run, openItems: open.get(run.ledgerId) }));
+}
+
+/** What the submitted reviews of a run say together: score, rating, agreement, and where they differ. */
+export async function getRunStanding(
+  actor: Actor,
+  run: { ledgerId: string; scenarioSlug: string; scenarioVersion: string },
+): Promise<RunStanding> {
+  const [checklist, reviews, adjudications, errata] = await Promise.all([
+    getChecklist(run),
+    listReviews(actor, run.ledgerId),
+    listAdjudications(run.ledgerId),
+    listErrata(run),
+  ]);
+  const submitted = reviews.filter(({ status }) => status === "submitted");
+  return standingOf(checklist, submitted, adjudications, errata);
 }
 
 function imagesOf(item: ReviewItem, record: RunRecord | null): ReviewWorksheet["images"] {

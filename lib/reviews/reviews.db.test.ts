@@ -4,7 +4,8 @@ import { actorOf, anAccount, anExecution, storeCatalog, SYSTEM } from "@/lib/tes
 import { carryOutNext } from "@/lib/testing/carry-out";
 import { saveDraft } from "./mutations/save-draft";
 import { submitReview } from "./mutations/submit-review";
-import { findMyReview, getReviewWorksheet, listReviewQueue, listReviews } from "./queries";
+import { findMyReview, getReviewWorksheet, listReviews } from "./queries";
+import { listReviewQueue } from "./queue/queries";
 import type { SubmitReviewInput } from "./schema";
 
 beforeAll(() => storeCatalog());
@@ -234,7 +235,7 @@ describe("the queue", () => {
     const { ledgerId, reviewer } = await aReviewableRun();
     const colleague = actorOf(await anAccount("reviewer"));
     const holds = async (actor: typeof reviewer) =>
-      (await listReviewQueue(actor)).some(({ run }) => run.ledgerId === ledgerId);
+      (await listReviewQueue(actor)).items.some(({ run }) => run.ledgerId === ledgerId);
     expect([await holds(reviewer), await holds(colleague)]).toEqual([true, true]);
     await submitReview(reviewer, aReview(ledgerId));
     expect([await holds(reviewer), await holds(colleague)]).toEqual([false, true]);

@@ -1,6 +1,27 @@
 import type { CriterionAward } from "@/lib/contracts/run-record";
 import type { Checklist, ReviewItem } from "@/lib/contracts/scenario-manifest";
-import type { ChecklistAnswer, DomainRating, MachineVerdict, Rating, ReviewAnswer } from "./schema";
+import {
+  agreeingPairs,
+  alphaInterval,
+  cohenKappa,
+  krippendorffAlpha,
+  type RatedUnit,
+} from "@/lib/shared/agreement";
+import type { RunSummary } from "@/lib/runs/schema";
+import { reviewedRunSchema, type ReviewedRun } from "./schema";
+import type {
+  Adjudication,
+  Agreement,
+  ChecklistAnswer,
+  DomainRating,
+  Erratum,
+  ItemStanding,
+  MachineVerdict,
+  Rating,
+  Review,
+  ReviewAnswer,
+  RunStanding,
+} from "./schema";
 
 export const RATINGS: readonly Rating[] = ["broken", "scuffed", "passable", "great", "flawless"];
 
@@ -40,6 +61,120 @@ export function worstRating(
 ): Rating | null {
   const ranks = reviews.flatMap(({ ratings }) => ratings.map(({ rating }) => RATINGS.indexOf(rating)));
   return ranks.length === 0 ? null : (RATINGS[Math.min(...ranks)] ?? null);
+}
+
+type Answered = { answers: readonly Pick<ChecklistAnswer, "itemId" | "answer">[] };
+
+/** The checklist without the items that an erratum leaves out of the score, of both sides (Test Cabinet §4.7). */
+export function scoredChecklist(
+  checklist: Checklist,
+  errata: readonly Pick<Erratum, "itemId" | "excludeFromScore">[],
+): Checklist {
+  const excluded = new Set(errata.flatMap((one) => (one.excludeFromScore ? [one.itemId] : [])));
+  return {
+    ...checklist,
+    categories: checklist.categories.map((category) => ({
+      ...category,
+      items: category.items.filter(({ id }) => !excluded.has(id)),
+    })),
+  };
+}
+
+/** What reviewers answered to an item, in the order of the reviews; null = undecided or not answered. */
+function answersTo(itemId: string, reviews: readonly Answered[]): (ReviewAnswer | null)[] {
+  return reviews.map(({ answers }) => {
+    const given = answers.find((one) => one.itemId === itemId)?.answer ?? "undecided";
+    return given === "undecided" ? null : given;
+  });
+}
+
+/** Reviewers differ on an item when it has both a pass and a fail. */
+export function isDisputed(itemId: string, reviews: readonly Answered[]): boolean {
+  const given = new Set(answersTo(itemId, reviews));
+  return given.has("pass") && given.has("fail");
+}
+
+/** The reviews as they count: where they differ, the last adjudication answers for all (lib/decisions/0050). */
+export function settledReviews(
+  reviews: readonly Answered[],
+  adjudications: readonly Pick<Adjudication, "itemId" | "ordinal" | "answer">[],
+): Answered[] {
+  const settled = new Map(
+    adjudications
+      .toSorted((a, b) => a.ordinal - b.ordinal)
+      .filter(({ itemId }) => isDisputed(itemId, reviews))
+      .map(({ itemId, answer }) => [itemId, answer]),
+  );
+  return reviews.map(({ answers }) => ({
+    answers: [
+      ...answers.filter(({ itemId }) => !settled.has(itemId)),
+      ...[...settled].map(([itemId, answer]) => ({ itemId, answer })),
+    ],
+  }));
+}
+
+function agreementOf(units: readonly RatedUnit[], reviewers: number): Agreement | null {
+  const observed = agreeingPairs(units);
+  if (observed === null) return null;
+  return {
+    ...observed,
+    kappa: reviewers === 2 ? cohenKappa(units) : null,
+    alpha: krippendorffAlpha(units),
+    alphaInterval: alphaInterval(units),
+  };
+}
+
+type ReviewOfRun = {
+  id: Review["id"];
+  reviewer: { name: string };
+  answers: readonly Pick<ChecklistAnswer, "itemId" | "answer" | "note">[];
+  ratings: readonly Pick<DomainRating, "rating">[];
+};
+
+/** What the submitted reviews of a run say together, item by item and as a whole. */
+export function standingOf(
+  checklist: Checklist,
+  reviews: readonly ReviewOfRun[],
+  adjudications: readonly Adjudication[],
+  errata: readonly Erratum[],
+): RunStanding {
+  const scored = scoredChecklist(checklist, errata);
+  const items = itemsOf(checklist).map(({ id, title, weight }): ItemStanding => {
+    const observed = agreeingPairs([answersTo(id, reviews)]);
+    return {
+      itemId: id,
+      title,
+      weight,
+      answers: reviews.map(({ id: reviewId, reviewer, answers }) => {
+        const own = answers.find(({ itemId }) => itemId === id);
+        return { reviewId, reviewer: reviewer.name, answer: own?.answer ?? null, note: own?.note ?? "" };
+      }),
+      agreeing: observed?.agreeing ?? 0,
+      pairs: observed?.pairs ?? 0,
+      isDisputed: isDisputed(id, reviews),
+      adjudications: adjudications
+        .filter(({ itemId }) => itemId === id)
+        .toSorted((a, b) => a.ordinal - b.ordinal),
+      erratum: errata.find(({ itemId }) => itemId === id) ?? null,
+    };
+  });
+  return {
+    reviews: reviews.length,
+    score: scoreOfRun(scored, settledReviews(reviews, adjudications)),
+    asReviewed: scoreOfRun(scored, reviews),
+    rating: worstRating(reviews),
+    agreement: agreementOf(
+      itemsOf(scored).map(({ id }) => answersTo(id, reviews)),
+      reviews.length,
+    ),
+    items,
+    errata: [...errata],
+  };
+}
+
+/** A run as its reviewer may see it; a blind one learns nothing of the subject. */
+export function reviewedRun(run: RunSummary, isBlind: boolean): ReviewedRun {
+  return reviewedRunSchema.parse({ ...run, subject: isBlind ? null : run });
 }
 
 /** What is still to do before a review can be submitted; empty = complete. */

@@ -56,12 +56,18 @@ async function writeOnce(
   input: Input,
 ): Promise<Result<"changed" | "same", SubmitRefusal>> {
   try {
-    return await db().$transaction(async (tx) => {
-      const review = await write(tx, reviewerId, input);
-      if (review.ok && review.value === "changed")
-        await recordAudit(tx, actor, { action: "submit-review", subject: input.ledgerId });
-      return review;
-    });
+    return await db().$transaction(
+      async (tx) => {
+        const review = await write(tx, reviewerId, input);
+        if (review.ok && review.value === "changed") {
+          await tx.reviewClaim.deleteMany({ where: { ledgerId: input.ledgerId, reviewerId } });
+          await recordAudit(tx, actor, { action: "submit-review", subject: input.ledgerId });
+        }
+        return review;
+      },
+      // A hundred clicks wait for each other; none is told that we broke.
+      { timeout: 30_000, maxWait: 15_000 },
+    );
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     return refuse("version-conflict", "This review was saved elsewhere in the meantime.");

@@ -90,6 +90,7 @@ CREATE TABLE "execution_tallies" (
   "with_cost" INTEGER NOT NULL DEFAULT 0,
   "cost_sum" DECIMAL NOT NULL DEFAULT 0,
   "needs_attention" INTEGER NOT NULL DEFAULT 0,
+  "reviewable" INTEGER NOT NULL DEFAULT 0,
   "attempts" INTEGER NOT NULL DEFAULT 0,
   "failures" INTEGER NOT NULL DEFAULT 0,
   "to_review" INTEGER NOT NULL DEFAULT 0,
@@ -106,7 +107,7 @@ ALTER TABLE execution_tallies
   ADD COLUMN duration_key DOUBLE PRECISION GENERATED ALWAYS AS (round(extract(epoch FROM finished_at - created_at) * 1000)) STORED,
   ADD CONSTRAINT tally_sums CHECK (planned = queued + running + passed + failed + incomplete + inconclusive + undetermined + aborted),
   ADD CONSTRAINT tally_counts CHECK (least(planned, queued, running, passed, failed, incomplete, inconclusive, undetermined, aborted, scored, told,
-    with_tokens, with_cost, needs_attention, attempts, failures, to_review, unpublished) >= 0);
+    with_tokens, with_cost, needs_attention, reviewable, attempts, failures, to_review, unpublished) >= 0);
 
 -- What each subject did in one scenario version, over runs that count and say something about the subject. No version of the harness is ''.
 CREATE TABLE "test_tallies" (
@@ -123,7 +124,9 @@ CREATE TABLE "test_tallies" (
   "last_run_at" TIMESTAMPTZ(3),
   CONSTRAINT "test_tallies_pkey" PRIMARY KEY ("scenario_slug", "scenario_version", "harness", "harness_version", "model_id")
 );
-ALTER TABLE test_tallies ADD CONSTRAINT test_tally_counts CHECK (least(runs, passed, errors, scored) >= 0);
+ALTER TABLE test_tallies
+  ADD COLUMN mean_share DOUBLE PRECISION GENERATED ALWAYS AS (CASE WHEN scored > 0 THEN share_sum::float8 / scored END) STORED,
+  ADD CONSTRAINT test_tally_counts CHECK (least(runs, passed, errors, scored) >= 0);
 
 -- Adds a run to the sums, or takes it away.
 CREATE FUNCTION count_run(r runs, sign integer) RETURNS void LANGUAGE plpgsql AS $$
@@ -143,6 +146,7 @@ BEGIN
     with_tokens = with_tokens + says * (r.tokens_total IS NOT NULL)::int, tokens_sum = tokens_sum + says * coalesce(r.tokens_total, 0)::numeric,
     with_cost = with_cost + says * (r.cost_usd IS NOT NULL)::int, cost_sum = cost_sum + says * coalesce(r.cost_usd, 0)::numeric,
     needs_attention = needs_attention + latest * r.needs_attention::int,
+    reviewable = reviewable + latest * coalesce(r.termination = 'completed', false)::int,
     attempts = attempts + sign, failures = failures + sign * is_failure::int,
     to_review = to_review + sign * coalesce(r.termination = 'completed' AND r.review_count = 0, false)::int,
     unpublished = unpublished + sign * ((is_failure OR coalesce(r.termination = 'completed', false)) AND NOT r.is_published)::int
@@ -213,7 +217,8 @@ CREATE VIEW execution_recounts AS
         count(*) FILTER (WHERE is_latest AND is_told)::int AS told,
         count(tokens_total) FILTER (WHERE is_latest AND is_told)::int AS with_tokens, coalesce(sum(tokens_total::numeric) FILTER (WHERE is_latest AND is_told), 0) AS tokens_sum,
         count(cost_usd) FILTER (WHERE is_latest AND is_told)::int AS with_cost, coalesce(sum(cost_usd::numeric) FILTER (WHERE is_latest AND is_told), 0) AS cost_sum,
-        count(*) FILTER (WHERE is_latest AND needs_attention)::int AS needs_attention, count(*)::int AS attempts,
+        count(*) FILTER (WHERE is_latest AND needs_attention)::int AS needs_attention,
+        count(*) FILTER (WHERE is_latest AND termination = 'completed')::int AS reviewable, count(*)::int AS attempts,
         count(*) FILTER (WHERE termination IN ('catastrophic', 'timed_out', 'hung', 'harness_error'))::int AS failures,
         count(*) FILTER (WHERE termination = 'completed' AND review_count = 0)::int AS to_review,
         count(*) FILTER (WHERE termination IN ('completed', 'catastrophic', 'timed_out', 'hung', 'harness_error') AND NOT is_published)::int AS unpublished
@@ -236,7 +241,7 @@ CREATE INDEX "runs_submitted_at_ledger_id_idx" ON "runs"("submitted_at", "ledger
 CREATE INDEX "runs_model_id_submitted_at_ledger_id_idx" ON "runs"("model_id", "submitted_at", "ledger_id");
 CREATE INDEX "runs_harness_submitted_at_ledger_id_idx" ON "runs"("harness", "submitted_at", "ledger_id");
 CREATE INDEX "runs_scenario_slug_submitted_at_ledger_id_idx" ON "runs"("scenario_slug", "submitted_at", "ledger_id");
-CREATE INDEX runs_failures ON runs (submitted_at, ledger_id) WHERE termination IN ('catastrophic', 'timed_out', 'hung', 'harness_error');
+CREATE INDEX runs_failures ON runs (submitted_at, ledger_id) INCLUDE (is_published) WHERE termination IN ('catastrophic', 'timed_out', 'hung', 'harness_error');
 CREATE INDEX runs_to_review ON runs (submitted_at, ledger_id) WHERE termination = 'completed' AND review_count = 0;
 CREATE INDEX runs_unpublished ON runs (submitted_at, ledger_id)
   WHERE termination IN ('completed', 'catastrophic', 'timed_out', 'hung', 'harness_error') AND NOT is_published;

@@ -1,11 +1,12 @@
 import { may } from "@/lib/accounts/rules";
-import { loadReviews } from "@/lib/reviews/loaders";
+import { loadAreReviewsHidden, loadReviews, loadRunStanding } from "@/lib/reviews/loaders";
 import { AuditFlags } from "@/components/runs/record/audit-flags";
 import { CriteriaTable } from "@/components/runs/criteria-table";
 import { EarlierAttempts } from "@/components/runs/attempts/earlier-attempts";
 import { FourFacts } from "@/components/runs/four-facts";
 import { ReconciliationPanel } from "@/components/runs/attempts/reconciliation-panel";
 import { ReviewsPanel } from "@/components/runs/reviews-panel";
+import { StandingPanel } from "@/components/reviews/standing-panel";
 import { RunFrame } from "@/components/runs/run-frame";
 import { StageTimes } from "@/components/runs/stage-times";
 import { VerdictActions } from "@/components/runs/verdict-actions";
@@ -16,7 +17,11 @@ export const generateMetadata = ({ params }: PageProps<"/runs/[runId]">) => runT
 
 export default async function VerdictPage({ params }: PageProps<"/runs/[runId]">) {
   const { run, viewer, account } = await loadRunPage(params);
-  const reviews = await loadReviews(run.ledgerId);
+  const [reviews, standing, isHidden] = await Promise.all([
+    loadReviews(run.ledgerId),
+    loadRunStanding(run),
+    loadAreReviewsHidden(run.ledgerId),
+  ]);
   const durations = run.record?.touchstone?.durationsMs ?? null;
   return (
     <RunFrame
@@ -29,11 +34,21 @@ export default async function VerdictPage({ params }: PageProps<"/runs/[runId]">
       <RowKeys />
       <FourFacts run={run} />
       <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_340px]">
-        <CriteriaTable criteria={run.criteria} runHref={`/runs/${run.ledgerId}`} />
+        <div className="min-w-0 space-y-4">
+          <CriteriaTable criteria={run.criteria} runHref={`/runs/${run.ledgerId}`} />
+          {isHidden ? null : (
+            <StandingPanel
+              ledgerId={run.ledgerId}
+              standing={standing}
+              viewer={viewer}
+              mayDecide={may(account.role, "adjudicate-review")}
+            />
+          )}
+        </div>
         <div className="space-y-4">
           <AuditFlags run={run} />
           <ReconciliationPanel run={run} viewer={viewer} mayReconcile={may(account.role, "reconcile-run")} />
-          <ReviewsPanel reviews={reviews} viewer={viewer} />
+          <ReviewsPanel reviews={reviews} isHidden={isHidden} viewer={viewer} />
           <EarlierAttempts run={run} />
           {durations === null ? null : <StageTimes durationsMs={durations} />}
         </div>

@@ -24,9 +24,9 @@ async function isBinary(file: string): Promise<boolean> {
 const HELD_BYTES = 8 * 1024 * 1024;
 
 async function redactBytes(file: string, filters: FileFilters): Promise<void> {
-  const filter = filters.bytes(await isBinary(file));
-  if ((await lstat(file)).size > HELD_BYTES) return redactLarge(file, filter);
+  if ((await lstat(file)).size > HELD_BYTES) return redactLarge(file, filters.bytes(await isBinary(file)));
   const bytes = await readFile(file);
+  const filter = filters.bytes(bytes.subarray(0, LOOKED_AT).includes(0));
   const safe = [filter.push(bytes), filter.end()];
   if (filter.hasChanged()) await replaceBy(file, safe);
 }
