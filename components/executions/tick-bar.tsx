@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Icon } from "@/components/ui/icon";
 import { useHotkeys } from "@/components/ui/use-hotkeys";
-import { DeleteTickedButton } from "./delete-ticked-button";
+import { DeleteTickedButton } from "./actions/delete-ticked-button";
 
 const ticks = (): HTMLInputElement[] => [...document.querySelectorAll<HTMLInputElement>("input[data-tick]")];
 

@@ -3,7 +3,7 @@ import { loadAccount, loadViewer } from "@/lib/accounts/loaders";
 import { may } from "@/lib/accounts/rules";
 import { loadExecution } from "@/lib/executions/loaders";
 import { orNotFound } from "@/app/or-not-found";
-import { ExecutionActions } from "@/components/executions/execution-actions";
+import { ExecutionActions } from "@/components/executions/actions/execution-actions";
 import { ExecutionIdentity } from "@/components/executions/execution-identity";
 import { ExecutionParameters } from "@/components/executions/execution-parameters";
 import { ExecutionTotals } from "@/components/executions/execution-totals";
