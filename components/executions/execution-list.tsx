@@ -26,9 +26,10 @@ type Props = {
   hrefOf: (change: { segment?: ExecutionSegment; cursor?: string; q?: string }) => string;
   viewer: Viewer;
   options: StartOptions | null;
+  mayDelete: boolean;
 };
 
-export function ExecutionList({ page, running, total, params, hrefOf, viewer, options }: Props) {
+export function ExecutionList({ page, running, total, params, hrefOf, viewer, options, mayDelete }: Props) {
   if (total === 0) return <NothingYet options={options} />;
   return (
     <>
@@ -55,7 +56,12 @@ export function ExecutionList({ page, running, total, params, hrefOf, viewer, op
           />
         </div>
       ) : (
-        <ExecutionTable executions={page.items} viewer={viewer} isByDay={params.sort === "newest"} />
+        <ExecutionTable
+          executions={page.items}
+          viewer={viewer}
+          isByDay={params.sort === "newest"}
+          mayDelete={mayDelete}
+        />
       )}
       <Pager
         firstHref={params.cursor === null ? null : hrefOf({})}

@@ -44,16 +44,12 @@ export function ExecutionRow({ execution, viewer, hasDay }: Props) {
       <td data-m="">
         <Status {...VERDICT[execution.verdict]} />
       </td>
-      <td data-m="">
-        <span className="flex items-center justify-end gap-2.5" title={countsInWords(counts)}>
-          <span className="num">
-            {formatWhole(counts.passed)}
-            <span className="font-sans text-ink-3"> of {formatWhole(counts.planned)}</span>
-          </span>
-          <SegmentedBar parts={barParts(counts)} />
-        </span>
+      <td data-n="" data-m="" title={countsInWords(counts)}>
+        {formatWhole(counts.passed)}
+        <span className="font-sans text-ink-3"> of {formatWhole(counts.planned)}</span>
+        <SegmentedBar parts={barParts(counts)} className="ml-2.5 w-18" />
       </td>
-      <td data-desk="">
+      <td data-desk="" title={intervalWords(execution)}>
         <Interval execution={execution} />
       </td>
       <td data-n="" data-m="" title={`${execution.scoredRuns} of ${counts.planned} runs scored`}>
@@ -93,14 +89,22 @@ export function ExecutionRow({ execution, viewer, hasDay }: Props) {
   );
 }
 
+function intervalOf({ counts }: ExecutionSummary) {
+  const ended = finishedOf(counts) - counts.aborted;
+  return { ended, interval: wilsonInterval(counts.passed, ended) };
+}
+
+function intervalWords(execution: ExecutionSummary): string {
+  const { ended, interval } = intervalOf(execution);
+  if (interval === null) return "no run has ended";
+  return `${execution.counts.passed} of ${ended} ended runs passed, 95 % interval ${formatShare(interval.lower, 0)} to ${formatShare(interval.upper, 0)}`;
+}
+
 function Interval({ execution }: { execution: ExecutionSummary }) {
-  const ended = finishedOf(execution.counts) - execution.counts.aborted;
-  const interval = wilsonInterval(execution.counts.passed, ended);
-  if (interval === null) return <Missing reason="no run has ended" />;
-  const label = `${execution.counts.passed} of ${ended} ended runs passed, 95 % interval ${formatShare(interval.lower, 0)} to ${formatShare(interval.upper, 0)}`;
-  return (
-    <span title={label}>
-      <Whisker {...interval} label={label} />
-    </span>
+  const { interval } = intervalOf(execution);
+  return interval === null ? (
+    <Missing reason="no run has ended" />
+  ) : (
+    <Whisker {...interval} label={intervalWords(execution)} />
   );
 }

@@ -12,16 +12,18 @@ export function ExecutionTable({
   executions,
   viewer,
   isByDay,
+  mayDelete,
 }: {
   executions: readonly ExecutionSummary[];
   viewer: Viewer;
   isByDay: boolean;
+  mayDelete: boolean;
 }) {
   const days = isByDay ? groupByDay(executions, viewer.zone) : [{ key: "all", items: executions }];
   return (
     <div className="mt-3 rounded-3 border bg-surface">
       <RowKeys />
-      <TickBar />
+      <TickBar mayDelete={mayDelete} />
       <ScrollBox label="Executions">
         <table className="data" data-two-line="" data-cards="">
           <thead>

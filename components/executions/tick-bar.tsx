@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Icon } from "@/components/ui/icon";
 import { useHotkeys } from "@/components/ui/use-hotkeys";
+import { DeleteTickedButton } from "./actions/delete-ticked-button";
 
 const ticks = (): HTMLInputElement[] => [...document.querySelectorAll<HTMLInputElement>("input[data-tick]")];
 
@@ -12,7 +13,7 @@ const ticks = (): HTMLInputElement[] => [...document.querySelectorAll<HTMLInputE
  * What is ticked in the list, kept in the address in the order of ticking, so that it survives pages and filters. The boxes
  * themselves are the server's; one listener here instead of a component a row.
  */
-export function TickBar() {
+export function TickBar({ mayDelete }: { mayDelete: boolean }) {
   const [ticked, setTicked] = useQueryState("ticked", parseAsArrayOf(parseAsString).withDefault([]));
   useEffect(() => {
     for (const tick of ticks()) tick.checked = ticked.includes(tick.value);
@@ -43,6 +44,7 @@ export function TickBar() {
           {ticked.length === 2 ? "Compare" : `Compare ${ticked.length - 1} with the first`}
         </ButtonLink>
       )}
+      {mayDelete ? <DeleteTickedButton ticked={ticked} onDeleted={() => void setTicked(null)} /> : null}
       <Button kind="ghost" onClick={() => void setTicked(null)}>
         Clear
       </Button>

@@ -1,13 +1,8 @@
 import type { ReactNode } from "react";
 
-/** Glyphs on a 16-unit grid, stroke 1.5; outline shapes differ so that they read without colour. */
+/** Glyphs on a 16-unit grid, stroke 1.5; outline shapes differ so that they read without colour. What stands in every row of a list is one path. */
 export const ICON_PATHS = {
-  aborted: (
-    <>
-      <circle cx="8" cy="8" r="6.25" />
-      <path d="m3.7 3.7 8.6 8.6" />
-    </>
-  ),
+  aborted: <path d="M14.25 8a6.25 6.25 0 1 1-12.5 0 6.25 6.25 0 0 1 12.5 0zM3.7 3.7l8.6 8.6" />,
   catastrophic: (
     <>
       <path d="M5.4 1.8h5.2l3.6 3.6v5.2l-3.6 3.6H5.4l-3.6-3.6V5.4z" />
@@ -43,10 +38,7 @@ export const ICON_PATHS = {
     </>
   ),
   fail: (
-    <>
-      <rect x="2.2" y="2.2" width="11.6" height="11.6" rx="1.5" />
-      <path d="m5.6 5.6 4.8 4.8m0-4.8-4.8 4.8" />
-    </>
+    <path d="M3.7 2.2h8.6a1.5 1.5 0 0 1 1.5 1.5v8.6a1.5 1.5 0 0 1-1.5 1.5H3.7a1.5 1.5 0 0 1-1.5-1.5V3.7a1.5 1.5 0 0 1 1.5-1.5zM5.6 5.6l4.8 4.8m0-4.8-4.8 4.8" />
   ),
   file: <path d="M4 2h5l3.5 3.5V14H4zM9 2v3.5h3.5" />,
   gallery: (
@@ -69,10 +61,8 @@ export const ICON_PATHS = {
   ),
   incomplete: (
     <>
-      <path d="M8 1.75a6.25 6.25 0 1 0 6.25 6.25" />
-      <path d="M8 4.8V8l2.2 1.6" strokeOpacity="0" />
+      <path d="M8 1.75a6.25 6.25 0 1 0 6.25 6.25M5.4 8h5.2" />
       <path d="M11 2.6a6.2 6.2 0 0 1 2.5 2.6" strokeDasharray="1 2.4" />
-      <path d="M5.4 8h5.2" />
     </>
   ),
   inconclusive: (
@@ -111,12 +101,7 @@ export const ICON_PATHS = {
     </>
   ),
   more: <path d="M3.5 8v.05M8 8v.05M12.5 8v.05" strokeWidth="2" />,
-  pass: (
-    <>
-      <circle cx="8" cy="8" r="6.25" />
-      <path d="m5.2 8.2 2 2 3.6-4.2" />
-    </>
-  ),
+  pass: <path d="M14.25 8a6.25 6.25 0 1 1-12.5 0 6.25 6.25 0 0 1 12.5 0zM5.2 8.2l2 2 3.6-4.2" />,
   play: <path d="M5 3v10l7.5-5z" />,
   pause: <path d="M5.5 3.5v9M10.5 3.5v9" />,
   published: (
@@ -187,11 +172,6 @@ export const ICON_PATHS = {
       <path d="M2 4h12" />
     </>
   ),
-  warning: (
-    <>
-      <path d="M8 2.2 14.3 13.3H1.7z" />
-      <path d="M8 6.5v3.2M8 11.6v.05" />
-    </>
-  ),
+  warning: <path d="M8 2.2 14.3 13.3H1.7zM8 6.5v3.2M8 11.6v.05" />,
 } satisfies Record<string, ReactNode>;
 export type IconName = keyof typeof ICON_PATHS;

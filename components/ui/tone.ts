@@ -23,11 +23,3 @@ export const TONE_FILL = {
   active: "bg-accent-fill text-accent",
   neutral: "bg-neutral-fill text-ink-2",
 } satisfies Record<Tone, string>;
-
-export const TONE_BAR = {
-  positive: "bg-positive-mark",
-  negative: "bg-negative-mark",
-  caution: "bg-caution-mark",
-  active: "bg-accent-mark",
-  neutral: "bg-neutral-mark",
-} satisfies Record<Tone, string>;

@@ -14,6 +14,8 @@ const MAY: Record<Permission, readonly Role[]> = {
   "reconcile-run": ["operator", "admin"],
   "start-execution": ["operator", "admin"],
   "cancel-execution": ["operator", "admin"],
+  "rename-execution": ["operator", "admin"],
+  "delete-execution": ["operator", "admin"],
   "publish-run": ["operator", "admin"],
   "withdraw-publication": ["operator", "admin"],
   "read-harnesses": ["operator", "admin"],

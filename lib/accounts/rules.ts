@@ -12,6 +12,8 @@ export type Permission =
   | "reconcile-run"
   | "start-execution"
   | "cancel-execution"
+  | "rename-execution"
+  | "delete-execution"
   | "publish-run"
   | "withdraw-publication"
   | "read-harnesses"
@@ -34,6 +36,8 @@ const LEAST_ROLE: Record<Permission, Role> = {
   "reconcile-run": "operator",
   "start-execution": "operator",
   "cancel-execution": "operator",
+  "rename-execution": "operator",
+  "delete-execution": "operator",
   "publish-run": "operator",
   "withdraw-publication": "operator",
   "read-harnesses": "operator",

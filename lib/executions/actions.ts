@@ -2,10 +2,19 @@
 import { revalidatePath } from "next/cache";
 import { action } from "@/lib/platform/action";
 import { cancelExecution } from "./mutations/cancel-execution";
+import { deleteExecutions } from "./mutations/delete-executions";
+import { renameExecution } from "./mutations/rename-execution";
 import { rerunSlot } from "./mutations/rerun-slot";
 import { runAgain } from "./mutations/run-again";
 import { startExecution } from "./mutations/start-execution";
-import { cancelExecutionInput, rerunSlotInput, runAgainInput, startExecutionInput } from "./schema";
+import {
+  cancelExecutionInput,
+  deleteExecutionsInput,
+  renameExecutionInput,
+  rerunSlotInput,
+  runAgainInput,
+  startExecutionInput,
+} from "./schema";
 
 export const startExecutionAction = action({
   input: startExecutionInput,
@@ -42,6 +51,26 @@ export const runAgainAction = action({
   permission: "start-execution",
   run: async (actor, input) => {
     const result = await runAgain(actor, input);
+    if (result.ok) revalidatePath("/executions");
+    return result;
+  },
+});
+
+export const renameExecutionAction = action({
+  input: renameExecutionInput,
+  permission: "rename-execution",
+  run: async (actor, input) => {
+    const result = await renameExecution(actor, input);
+    revalidatePath(`/executions/${input.executionId}`);
+    return result;
+  },
+});
+
+export const deleteExecutionsAction = action({
+  input: deleteExecutionsInput,
+  permission: "delete-execution",
+  run: async (actor, input) => {
+    const result = await deleteExecutions(actor, input);
     if (result.ok) revalidatePath("/executions");
     return result;
   },

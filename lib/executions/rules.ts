@@ -100,3 +100,20 @@ export function estimateOf(
     costUsd: known.length === 0 || costs.length < known.length ? null : sum(costs),
   };
 }
+
+/** What an execution is called that nobody named. */
+export function defaultTitle({
+  suiteSlug,
+  scenarios,
+  modelId,
+}: {
+  suiteSlug: string | null;
+  scenarios: readonly { slug: string }[];
+  modelId: string;
+}): string {
+  if (suiteSlug !== null) return `${suiteSlug} on ${modelId}`;
+  const [first] = scenarios;
+  return scenarios.length === 1 && first
+    ? `${first.slug} on ${modelId}`
+    : `${scenarios.length} scenarios on ${modelId}`;
+}

@@ -129,6 +129,14 @@ export const runAgainInput = z.strictObject({
   key: z.string().min(8).max(256).nullable().default(null),
 });
 
+export const renameExecutionInput = z.strictObject({
+  executionId: executionIdSchema,
+  title: z.string().trim().max(120),
+});
+export const deleteExecutionsInput = z.strictObject({
+  executionIds: z.array(executionIdSchema).min(1).max(100),
+});
+
 export const cancelExecutionInput = z.strictObject({ executionId: executionIdSchema });
 export const rerunSlotInput = z.strictObject({ executionId: executionIdSchema, slotOrdinal: z.int().min(0) });
 

@@ -46,6 +46,7 @@ export default async function ExecutionsPage({ searchParams }: PageProps<"/execu
         hrefOf={(change) => listHref("/executions", { ...params, cursor: null, ...change })}
         viewer={viewer}
         options={options}
+        mayDelete={may(account.role, "delete-execution")}
       />
     </PageFrame>
   );

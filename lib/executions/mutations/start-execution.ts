@@ -15,7 +15,7 @@ import { contractIds, newId } from "@/lib/platform/ids";
 import { admitRuns } from "@/lib/runs/mutations/admit-runs";
 import { digestOf } from "@/lib/shared/digest";
 import { ok, refuse, type Result } from "@/lib/shared/result";
-import { canSpeak } from "../rules";
+import { canSpeak, defaultTitle } from "../rules";
 import {
   executionIdSchema,
   startExecutionInput,
@@ -205,20 +205,4 @@ async function admit(tx: Transaction, admission: Admission): Promise<void> {
     tx,
     slots.map(({ request }) => request),
   );
-}
-
-function defaultTitle({
-  suiteSlug,
-  scenarios,
-  modelId,
-}: {
-  suiteSlug: string | null;
-  scenarios: readonly { slug: string }[];
-  modelId: string;
-}): string {
-  if (suiteSlug !== null) return `${suiteSlug} on ${modelId}`;
-  const [first] = scenarios;
-  return scenarios.length === 1 && first
-    ? `${first.slug} on ${modelId}`
-    : `${scenarios.length} scenarios on ${modelId}`;
 }

@@ -47,7 +47,9 @@ const valuesSchema = z
   .array(z.object({ value: z.string() }))
   .transform((rows) => rows.map(({ value }) => value));
 
-const read = async (sql: Prisma.Sql) => valuesSchema.parse(await db().$queryRaw<unknown[]>(sql));
+async function read(sql: Prisma.Sql): Promise<string[]> {
+  return valuesSchema.parse(await db().$queryRaw<unknown[]>(sql));
+}
 
 async function find(query: string): Promise<Found> {
   const pattern = `%${literalPattern(query)}%`;
@@ -132,9 +134,9 @@ async function count(found: Found | null, tab: RunTab): Promise<number> {
 }
 
 function ofExecution({ models, harnesses, heading }: Found): Prisma.Sql {
-  const own = Prisma.sql`t.heading LIKE lower(${heading})`;
-  if (models.length + harnesses.length === 0) return own;
-  return Prisma.sql`(${own} OR EXISTS (SELECT 1 FROM executions e WHERE e.id = t.execution_id AND (e.model_id = ANY(${models}) OR e.harness = ANY(${harnesses}))))`;
+  const own = Prisma.sql`SELECT execution_id FROM execution_tallies WHERE heading LIKE lower(${heading})`;
+  if (models.length + harnesses.length === 0) return Prisma.sql`t.execution_id IN (${own})`;
+  return Prisma.sql`t.execution_id IN (${own} UNION SELECT id FROM executions WHERE model_id = ANY(${models}) OR harness = ANY(${harnesses}))`;
 }
 
 function ofRun({ models, harnesses, scenarios, executions, heading, runs }: Found): Prisma.Sql {

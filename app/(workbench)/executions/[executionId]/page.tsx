@@ -3,7 +3,7 @@ import { loadAccount, loadViewer } from "@/lib/accounts/loaders";
 import { may } from "@/lib/accounts/rules";
 import { loadExecution } from "@/lib/executions/loaders";
 import { orNotFound } from "@/app/or-not-found";
-import { CancelExecutionButton } from "@/components/executions/cancel-execution-button";
+import { ExecutionActions } from "@/components/executions/actions/execution-actions";
 import { ExecutionIdentity } from "@/components/executions/execution-identity";
 import { ExecutionParameters } from "@/components/executions/execution-parameters";
 import { ExecutionTotals } from "@/components/executions/execution-totals";
@@ -49,13 +49,7 @@ export default async function ExecutionPage({ params }: PageProps<"/executions/[
         sentence={summarise(execution)}
         identity={<ExecutionIdentity execution={execution} viewer={viewer} />}
         actions={
-          open > 0 && may(account.role, "cancel-execution") ? (
-            <CancelExecutionButton
-              executionId={execution.id}
-              open={open}
-              isRequested={execution.isCancelRequested}
-            />
-          ) : undefined
+          <ExecutionActions execution={execution} mayDo={(permission) => may(account.role, permission)} />
         }
       />
       <div className="space-y-4">
