@@ -252,6 +252,11 @@ export const assetScenarioSchema = z.discriminatedUnion("assetKind", [
 ]);
 export type AssetScenario = z.infer<typeof assetScenarioSchema>;
 
+/** Files that the subject must leave as they were. */
+const invariants = z
+  .array(z.strictObject({ id: slug, title: z.string().min(1), unchanged: relativePath }))
+  .default([]);
+
 export const taskScenarioSchema = z.strictObject({
   ...common,
   kind: z.literal("task"),
@@ -261,10 +266,7 @@ export const taskScenarioSchema = z.strictObject({
     .min(1),
   /** Node program run in the evaluation box; prints awards as JSON (catalog/README.md). Deterministic. */
   oracle: relativePath,
-  /** Files that the subject must leave as they were. */
-  invariants: z
-    .array(z.strictObject({ id: slug, title: z.string().min(1), unchanged: relativePath }))
-    .default([]),
+  invariants,
 });
 export type TaskScenario = z.infer<typeof taskScenarioSchema>;
 
@@ -275,10 +277,7 @@ export const patchScenarioSchema = z.strictObject({
   workspace: relativePath,
   /** Hidden cases, never seeded (lib/contracts/hidden-cases.ts). */
   cases: relativePath,
-  /** Files that the subject must leave as they were. */
-  invariants: z
-    .array(z.strictObject({ id: slug, title: z.string().min(1), unchanged: relativePath }))
-    .default([]),
+  invariants,
 });
 export type PatchScenario = z.infer<typeof patchScenarioSchema>;
 
