@@ -14,7 +14,7 @@ const relativePath = z
     error: "must be a path inside the version folder",
   });
 
-export const scenarioKindSchema = z.enum(["end-to-end", "asset-generation", "task"]);
+export const scenarioKindSchema = z.enum(["end-to-end", "asset-generation", "task", "patch"]);
 export type ScenarioKind = z.infer<typeof scenarioKindSchema>;
 
 /** What can be measured on a regenerated sprite (catalog/README.md says how each is defined). */
@@ -61,6 +61,8 @@ export const awardRuleSchema = z.union([
   z.strictObject({ motion: slug, min: z.number().optional(), max: z.number().optional() }),
   /** A deliverable is there and satisfies its schema. */
   z.strictObject({ deliverable: slug }),
+  /** In proportion to the hidden cases of a group that hold. */
+  z.strictObject({ cases: slug }),
   /** A file that had to stay as it was did. */
   z.strictObject({ invariant: slug }),
   /** The scenario's own oracle program decides. */
@@ -250,6 +252,11 @@ export const assetScenarioSchema = z.discriminatedUnion("assetKind", [
 ]);
 export type AssetScenario = z.infer<typeof assetScenarioSchema>;
 
+/** Files that the subject must leave as they were. */
+const invariants = z
+  .array(z.strictObject({ id: slug, title: z.string().min(1), unchanged: relativePath }))
+  .default([]);
+
 export const taskScenarioSchema = z.strictObject({
   ...common,
   kind: z.literal("task"),
@@ -259,17 +266,26 @@ export const taskScenarioSchema = z.strictObject({
     .min(1),
   /** Node program run in the evaluation box; prints awards as JSON (catalog/README.md). Deterministic. */
   oracle: relativePath,
-  /** Files that the subject must leave as they were. */
-  invariants: z
-    .array(z.strictObject({ id: slug, title: z.string().min(1), unchanged: relativePath }))
-    .default([]),
+  invariants,
 });
 export type TaskScenario = z.infer<typeof taskScenarioSchema>;
+
+export const patchScenarioSchema = z.strictObject({
+  ...common,
+  kind: z.literal("patch"),
+  /** The project as it is before the patch: its files become the one seed commit. */
+  workspace: relativePath,
+  /** Hidden cases, never seeded (lib/contracts/hidden-cases.ts). */
+  cases: relativePath,
+  invariants,
+});
+export type PatchScenario = z.infer<typeof patchScenarioSchema>;
 
 export const scenarioSchema = z.discriminatedUnion("kind", [
   endToEndScenarioSchema,
   assetScenarioSchema,
   taskScenarioSchema,
+  patchScenarioSchema,
 ]);
 export type Scenario = z.infer<typeof scenarioSchema>;
 

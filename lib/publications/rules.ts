@@ -18,7 +18,7 @@ const RELEASE: Record<RunTermination, Release | null> = {
 export function releaseOf(termination: RunTermination, kind: ScenarioKind): Release | null {
   const release = RELEASE[termination];
   if (release === null || kind === "end-to-end") return release;
-  return { ...release, source: kind === "task" && release.source, build: false };
+  return { ...release, source: kind !== "asset-generation" && release.source, build: false };
 }
 
 export type PublishRefusal = "not-finished" | "never-publishable" | "needs-a-review" | "already-published";

@@ -72,6 +72,12 @@ async function checkJudged(facts: Facts, findings: Findings): Promise<void> {
       "build and page load",
       "They need the build's box and a browser; their stored results were used.",
     );
+  else if (request.scenario.kind === "patch")
+    findings.cannot(
+      "awards",
+      "what the hidden cases showed",
+      "They ran in a box of their own; what was seen then was judged again.",
+    );
   else if (request.scenario.criteria.some(({ award }) => "oracle" in award))
     findings.cannot(
       "awards",

@@ -4,6 +4,7 @@ import path from "node:path";
 import type { RunRecord } from "@/lib/contracts/run-record";
 import { createClockSystem } from "@/lib/executor/adapters/clock-system/create-clock-system";
 import { rejudgeSite } from "@/lib/executor/adapters/oracle-end-to-end/create-oracle-end-to-end";
+import { createOraclePatch } from "@/lib/executor/adapters/oracle-patch/create-oracle-patch";
 import { createOracleSprite } from "@/lib/executor/adapters/oracle-sprite/create-oracle-sprite";
 import { createOracleTask } from "@/lib/executor/adapters/oracle-task/create-oracle-task";
 import type { RunRequest } from "@/lib/executor/plan/run-request";
@@ -44,6 +45,8 @@ async function judge(one: Case, evaluated: EvaluationRequest, folder: string): P
   const tools = { sandbox: createPlaybackSandbox(await saidThen(folder)), clock: createClockSystem() };
   if (scenario.kind === "asset-generation") return createOracleSprite().evaluate(evaluated, tools, never);
   if (scenario.kind === "task") return createOracleTask().evaluate(evaluated, tools, never);
+  if (scenario.kind === "patch")
+    return createOraclePatch({ runnerFolder: "" }).evaluate(evaluated, tools, never);
   const result = parseJson(await readFile(path.join(folder, BROWSER_RESULT), "utf8").catch(() => "null"));
   const kept = new Set((record.touchstone?.files ?? []).map((file) => file.path));
   const built = {

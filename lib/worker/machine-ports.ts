@@ -5,6 +5,7 @@ import { createClockSystem } from "@/lib/executor/adapters/clock-system/create-c
 import { createGatewayHttp } from "@/lib/executor/adapters/gateway-http/create-gateway-http";
 import { createIdsRandom } from "@/lib/executor/adapters/ids-random/create-ids-random";
 import { createOracleEndToEnd } from "@/lib/executor/adapters/oracle-end-to-end/create-oracle-end-to-end";
+import { createOraclePatch } from "@/lib/executor/adapters/oracle-patch/create-oracle-patch";
 import { createOracleSprite } from "@/lib/executor/adapters/oracle-sprite/create-oracle-sprite";
 import { createOracleTask } from "@/lib/executor/adapters/oracle-task/create-oracle-task";
 import { createRecordStoreFolder } from "@/lib/executor/adapters/record-store-folder/create-record-store-folder";
@@ -46,6 +47,7 @@ export async function openMachine(
       "end-to-end": createOracleEndToEnd({ toolFolder: boxTools.evaluation, chromiumPath }),
       "asset-generation": createOracleSprite(),
       task: createOracleTask(),
+      patch: createOraclePatch({ runnerFolder: boxTools.cases }),
     },
     clock,
     ids: createIdsRandom(),

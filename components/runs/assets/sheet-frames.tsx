@@ -88,9 +88,7 @@ function WholeFrame({ frame, runHref, urlOf }: Links & { frame: AssetResult["fra
         )}
       </div>
       <p className="mt-1.5 note">
-        <span className="num">
-          {formatWhole(frame.operationCount)} operations, {changed(frame.changedPixelShare ?? null)}
-        </span>{" "}
+        {formatWhole(frame.operationCount)} operations, {changed(frame.changedPixelShare ?? null)}{" "}
         {frame.detail} <LogLink path={frame.actionsLog} runHref={runHref} />
       </p>
     </>

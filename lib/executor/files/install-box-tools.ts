@@ -14,6 +14,8 @@ const LIMITS = { files: 2000, totalBytes: 256 * 1024 * 1024 };
 export type BoxTools = {
   /** Browser worker with playwright-core, for the evaluation box of end-to-end runs. */
   evaluation: string;
+  /** What carries out hidden cases, for the evaluation box of patch runs. */
+  cases: string;
   /** Mounts of the harness box: the plain agent for who wants it, and what the scenario adds: its drawing tool, on PATH. */
   mountsFor(scenario: Scenario): { source: string; target: string }[];
 };
@@ -28,6 +30,7 @@ export async function installBoxTools(cacheFolder: string): Promise<BoxTools> {
   if (!(await isThere(target))) await install(cacheFolder, target, path.dirname(manifest));
   return {
     evaluation: path.join(target, "evaluation"),
+    cases: path.join(target, "cases"),
     mountsFor: (scenario) => [
       { source: path.join(target, "agent"), target: "/opt/touchstone/agent" },
       ...(scenario.kind === "asset-generation" && DRAWING_TOOLS.has(scenario.tool.binary)
@@ -42,6 +45,7 @@ async function install(cacheFolder: string, target: string, playwright: string):
   const copying = { limits: LIMITS, ownerUid: null };
   await mkdir(path.join(partial, "evaluation/node_modules"), { recursive: true, mode: 0o755 });
   await copyTree(path.join(IN_BOX, "agent"), path.join(partial, "agent"), copying);
+  await copyTree(path.join(IN_BOX, "cases"), path.join(partial, "cases"), copying);
   await copyTree(path.join(IN_BOX, "draw"), path.join(partial, "draw"), copying);
   await copyTree(path.join(IN_BOX, "browser"), path.join(partial, "evaluation/worker"), copying);
   await copyTree(playwright, path.join(partial, "evaluation/node_modules/playwright-core"), copying);
@@ -54,7 +58,7 @@ async function install(cacheFolder: string, target: string, playwright: string):
 
 async function contentKey(manifest: string): Promise<string> {
   const names = await Promise.all(
-    ["agent", "browser", "draw"].map(async (folder) =>
+    ["agent", "browser", "cases", "draw"].map(async (folder) =>
       (await readdir(path.join(IN_BOX, folder))).map((name) => `${folder}/${name}`),
     ),
   );

@@ -47,7 +47,9 @@ function resolved(path: string): string {
 
 function pinnedPaths(scenario: Scenario): ReadonlySet<string> {
   return new Set(
-    scenario.kind === "task" ? scenario.invariants.map(({ unchanged }) => `/workspace/${unchanged}`) : [],
+    scenario.kind === "task" || scenario.kind === "patch"
+      ? scenario.invariants.map(({ unchanged }) => `/workspace/${unchanged}`)
+      : [],
   );
 }
 

@@ -80,10 +80,16 @@ function byRule(rule: AwardRule, criterion: Criterion, facts: Facts): Award {
   if ("check" in rule) return byCheck(rule, points, facts.checks);
   if ("proof" in rule) return byProof(rule.proof, points, facts.proofs);
   if ("script" in rule) return byScript(rule.script, points, facts);
+  if ("cases" in rule) return byCases(rule.cases, points, facts);
   if (isSheetRule(rule)) return bySheet(rule, points, facts);
-  if ("deliverable" in rule) return byFinding(facts.deliverables?.get(rule.deliverable), points);
-  if ("invariant" in rule) return byFinding(facts.invariants?.get(rule.invariant), points);
+  if ("deliverable" in rule || "invariant" in rule) return byFinding(findingOf(rule, facts), points);
   return byOracle(facts.oracle?.get(criterion.id));
+}
+
+type FindingRule = Extract<AwardRule, { deliverable: string } | { invariant: string }>;
+
+function findingOf(rule: FindingRule, { deliverables, invariants }: Facts): Finding | undefined {
+  return "deliverable" in rule ? deliverables?.get(rule.deliverable) : invariants?.get(rule.invariant);
 }
 
 type OraclePoints = { points: number; reason: string; evidence: readonly string[] };
@@ -175,6 +181,20 @@ function byMeasure(
     awarded: holds ? points : 0,
     reason: `${rule.measure} is ${Math.round(value * 1000) / 1000}; asked was ${boundsText(rule)}.`,
     evidence: [...(facts.measureEvidence ?? [])],
+  };
+}
+
+/** In proportion to the cases of the group that hold; those that do not are named. */
+function byCases(group: string, points: number, { scripts = [], scriptEvidence = [] }: Facts): Award {
+  const verdicts = scripts.find(({ itemId }) => itemId === group)?.verdicts ?? [];
+  if (verdicts.length === 0) return notEvaluated(`The cases of ${group} were not carried out.`);
+  const broken = verdicts.filter(({ pass }) => !pass).map(({ id }) => id);
+  const held = verdicts.length - broken.length;
+  const named = broken.length === 0 ? "" : ` Not: ${broken.join(", ")}.`;
+  return {
+    awarded: roundPoints((points * held) / verdicts.length),
+    reason: `${held} of ${verdicts.length} cases hold.${named}`.slice(0, 600),
+    evidence: [...scriptEvidence],
   };
 }
 

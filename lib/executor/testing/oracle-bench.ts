@@ -10,6 +10,7 @@ import {
 } from "@/lib/platform/catalog-files/read-scenario-version";
 import { createClockSystem } from "../adapters/clock-system/create-clock-system";
 import { createOracleEndToEnd } from "../adapters/oracle-end-to-end/create-oracle-end-to-end";
+import { createOraclePatch } from "../adapters/oracle-patch/create-oracle-patch";
 import { createOracleSprite } from "../adapters/oracle-sprite/create-oracle-sprite";
 import { createOracleTask } from "../adapters/oracle-task/create-oracle-task";
 import { createSandboxBubblewrap } from "../adapters/sandbox-bubblewrap/create-sandbox-bubblewrap";
@@ -56,6 +57,7 @@ export async function createOracleBench(chromiumPath = "/usr/bin/chromium") {
     "end-to-end": createOracleEndToEnd({ toolFolder: tools.evaluation, chromiumPath }),
     "asset-generation": createOracleSprite(),
     task: createOracleTask(),
+    patch: createOraclePatch({ runnerFolder: tools.cases }),
   };
   // Test processes run beside one another, each with a state folder of its own: none may share a uid.
   const uids = { first: 1_500_000_000 + 20 * process.pid, count: 20 };

@@ -9,6 +9,7 @@ const RULE_NAMES = [
   "measure",
   "frames",
   "motion",
+  "cases",
   "deliverable",
   "invariant",
   "oracle",
@@ -19,6 +20,7 @@ const RULES_OF_KIND: Readonly<Record<ScenarioKind, readonly RuleName[]>> = {
   "end-to-end": ["loaded", "check", "proof", "script"],
   "asset-generation": ["loaded", "measure", "frames", "motion"],
   task: ["loaded", "deliverable", "invariant", "oracle"],
+  patch: ["loaded", "cases", "invariant"],
 };
 
 /** Each criterion's rule fits the kind and names something that exists; components and gates add up. */
@@ -51,9 +53,9 @@ function awardableNames(scenario: Scenario): Partial<Record<RuleName, ReadonlySe
   }
   if (scenario.kind === "asset-generation" && scenario.assetKind === "sprite-sheet")
     return { motion: new Set(scenario.sheet.sequences.map(({ slug }) => slug)) };
-  if (scenario.kind !== "task") return {};
+  if (scenario.kind !== "task" && scenario.kind !== "patch") return {};
   return {
-    deliverable: new Set(scenario.deliverables.map(({ id }) => id)),
+    ...(scenario.kind === "task" ? { deliverable: new Set(scenario.deliverables.map(({ id }) => id)) } : {}),
     invariant: new Set(scenario.invariants.map(({ id }) => id)),
   };
 }

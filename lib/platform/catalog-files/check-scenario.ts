@@ -83,6 +83,7 @@ function checkNames(scenario: Scenario): KeyProblem[] {
       named("invariants", scenario.invariants, "id"),
     );
   }
+  if (scenario.kind === "patch") lists.push(named("invariants", scenario.invariants, "id"));
   return lists.flatMap(repeated);
 }
 
@@ -117,6 +118,9 @@ function wantedFiles(scenario: Scenario): Wanted[] {
     for (const [i, { schema }] of scenario.deliverables.entries()) {
       if (schema !== undefined) wanted.push({ path: ["deliverables", i, "schema"], file: schema });
     }
+  }
+  if (scenario.kind === "patch") wanted.push({ path: ["cases"], file: scenario.cases });
+  if (scenario.kind === "task" || scenario.kind === "patch") {
     const root = scenario.workspace ?? "workspace";
     wanted.push(
       ...scenario.invariants.map(({ unchanged }, i) => ({

@@ -2,13 +2,14 @@ import { chmod, mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { TaskScenario } from "@/lib/contracts/scenario-manifest";
 import { copyTree } from "@/lib/executor/files/copy-tree";
+import { judgeInvariants } from "@/lib/executor/files/judge-invariants";
 import { writeBelow } from "@/lib/executor/files/write-below";
 import { ExecutorError } from "@/lib/executor/ports/errors";
 import type { Evaluation, EvaluationRequest, Oracle } from "@/lib/executor/ports/oracle";
 import { awardCriteria, type Facts, withoutAwards } from "@/lib/executor/support/awards";
 import { parseOracleAnswer } from "@/lib/executor/support/oracle-answer";
 import { type BoxRun, lastLines, runInBox } from "@/lib/executor/support/run-in-box";
-import { deliverablePath, judgeDeliverables, judgeInvariants } from "./judge-deliverables";
+import { deliverablePath, judgeDeliverables } from "./judge-deliverables";
 
 const ORACLE_LIMITS = { timeoutMs: 60_000, outputBytes: 1024 * 1024 };
 const COPY_LIMITS = { files: 20_000, totalBytes: 512 * 1024 * 1024 };

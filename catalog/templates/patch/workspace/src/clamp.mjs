@@ -1,0 +1,1 @@
+export const clamp = (value, low, high) => Math.max(value, Math.min(low, high));
