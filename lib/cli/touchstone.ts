@@ -19,6 +19,10 @@ const HELP = `touchstone: the command line of Touchstone
   verify --all [--json]   the same for every run, one after the other
   replay-run SNAPSHOT [--allow-changed]
                           starts a run under the inputs that a bss-… snapshot pinned; refuses when one of them changed
+  review RUN --from writeup.md --as ADDRESS [--note TEXT]
+                          submits a review from a file in somebody's name; an edit of a submitted one needs a note
+  reviews RUN [--format json|csv|writeup] [--as ADDRESS]
+                          the reviews of a run, or with writeup the own one of who is named
   erratum SCENARIO VERSION ID --title TEXT --body TEXT [--severity info|minor|major] [--item ITEM [--exclude]]
                           records a known fault of a scenario version; --exclude leaves the item out of every score;
                           erratum SCENARIO VERSION ID --withdraw takes it back
@@ -40,6 +44,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   replay: async () => (await import("./commands/replay")).replay,
   "replay-run": async () => (await import("./commands/replay-run")).replayRun,
   verify: async () => (await import("./commands/verify")).verify,
+  review: async () => (await import("./commands/review")).review,
+  reviews: async () => (await import("./commands/review")).reviews,
   erratum: async () => (await import("./commands/erratum")).erratum,
   "add-account": async () => (await import("./commands/add-account")).addAccount,
   "sign-in-link": async () => (await import("./commands/sign-in-link")).signInLink,
