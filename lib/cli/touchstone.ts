@@ -23,6 +23,7 @@ const HELP = `touchstone: the command line of Touchstone
                           submits a review from a file in somebody's name; an edit of a submitted one needs a note
   reviews RUN [--format json|csv|writeup] [--as ADDRESS]
                           the reviews of a run, or with writeup the own one of who is named
+  export FOLDER           writes what is published as a static data set; its index.json is moved into place last
   erratum SCENARIO VERSION ID --title TEXT --body TEXT [--severity info|minor|major] [--item ITEM [--exclude]]
                           records a known fault of a scenario version; --exclude leaves the item out of every score;
                           erratum SCENARIO VERSION ID --withdraw takes it back
@@ -46,6 +47,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   verify: async () => (await import("./commands/verify")).verify,
   review: async () => (await import("./commands/review")).review,
   reviews: async () => (await import("./commands/review")).reviews,
+  export: async () => (await import("./commands/export")).exportPublished,
   erratum: async () => (await import("./commands/erratum")).erratum,
   "add-account": async () => (await import("./commands/add-account")).addAccount,
   "sign-in-link": async () => (await import("./commands/sign-in-link")).signInLink,
