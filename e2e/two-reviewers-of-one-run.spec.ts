@@ -34,6 +34,8 @@ test("two reviewers of one run lose no word, their difference shows, and an oper
   runs,
   expectAccessible,
 }) => {
+  // Three people, three sign-ins and two whole reviews.
+  test.slow();
   const run = runs.passed.runs["tide-clock"] ?? "";
   const elsewhere = await browser.newContext({ baseURL: origin });
   const other = await elsewhere.newPage();

@@ -83,7 +83,7 @@ function ItemRow({ item, ledgerId, viewer, mayDecide }: RowProps) {
       {item.isDisputed ? (
         <ul className="mt-1.5 space-y-1">
           {item.answers.map(({ reviewId, reviewer, answer, note }) => (
-            <li key={reviewId} className="flex flex-wrap items-baseline gap-x-2">
+            <li key={reviewId} className="flex flex-wrap items-center gap-x-2">
               <Answer answer={answer ?? "undecided"} />
               <span>{reviewer}</span>
               <span className="min-w-0 break-words text-ink-2">{note}</span>
