@@ -40,7 +40,7 @@ test("a reviewer scores a completed run without touching the mouse", async ({
   await expect(page).not.toHaveURL(new RegExp(`/review/${runs.mediocre.runs["tide-clock"] ?? ""}$`));
 
   await page.goto(`/runs/${runs.mediocre.runs["tide-clock"]}`);
-  const reviews = page.getByRole("region", { name: /reviews/i });
+  const reviews = page.getByRole("region", { name: "Reviews", exact: true });
   await expect(reviews).toContainText("Reads well");
   await expect(reviews.locator("img")).toHaveCount(0);
   await expect(reviews.locator("strong")).toHaveText("moves");

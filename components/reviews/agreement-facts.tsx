@@ -42,16 +42,18 @@ function agreementFacts(
   if (reviews === 2)
     facts.push({
       term: "Cohen’s κ",
-      value: kappa === null ? <Missing reason={NO_VARIATION} /> : kappa.toFixed(2),
+      value: kappa === null ? <Missing reason={NO_VARIATION} /> : coefficient(kappa),
       below: "two reviewers",
     });
   facts.push({
     term: "Krippendorff’s α",
-    value: alpha === null ? <Missing reason={NO_VARIATION} /> : alpha.toFixed(2),
+    value: alpha === null ? <Missing reason={NO_VARIATION} /> : coefficient(alpha),
     below:
       alphaInterval === null
         ? "no interval"
-        : `95 %: ${alphaInterval.lower.toFixed(2)} to ${alphaInterval.upper.toFixed(2)}`,
+        : `95 %: ${coefficient(alphaInterval.lower)} to ${coefficient(alphaInterval.upper)}`,
   });
   return facts;
 }
+
+const coefficient = (value: number): string => value.toFixed(2).replace("-", "\u2212");

@@ -98,6 +98,7 @@ export function ReviewEditor({ worksheet, images }: Props) {
           onNote={(note) => setDraft(withNote(draft, current, note))}
           onRate={rate}
           onWriteup={(writeup) => setDraft({ ...draft, writeup })}
+          onImport={setDraft}
         />
       </div>
       {save.state.kind === "conflict" ? (

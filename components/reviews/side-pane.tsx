@@ -8,6 +8,7 @@ import { TextArea } from "@/components/ui/field";
 import { Kbd } from "@/components/ui/kbd";
 import { Markdown } from "@/components/ui/text/markdown";
 import { useHotkeys } from "@/components/ui/use-hotkeys";
+import { WriteupExchange } from "./exchange/writeup-exchange";
 import { RatingRow } from "./rating-row";
 import { nextDomain, type ReviewDraft } from "./review-draft";
 
@@ -20,9 +21,11 @@ type Props = {
   onNote: (note: string) => void;
   onRate: (domain: string, tier: number) => void;
   onWriteup: (writeup: string) => void;
+  onImport: (draft: ReviewDraft) => void;
 };
 
-export function SidePane({ checklist, draft, answer, missing, noteField, onNote, onRate, onWriteup }: Props) {
+export function SidePane(props: Props) {
+  const { checklist, draft, answer, missing, noteField, onNote, onRate, onWriteup, onImport } = props;
   const next = nextDomain(checklist, draft);
   return (
     <aside
@@ -60,6 +63,7 @@ export function SidePane({ checklist, draft, answer, missing, noteField, onNote,
         ))}
       </section>
       <Writeup value={draft.writeup} missing={missing} onChange={onWriteup} />
+      <WriteupExchange checklist={checklist} draft={draft} onImport={onImport} />
     </aside>
   );
 }

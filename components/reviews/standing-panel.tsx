@@ -17,7 +17,11 @@ export function StandingPanel({ ledgerId, standing, viewer, mayDecide }: Props) 
   const told = standing.items.filter(({ isDisputed, erratum }) => isDisputed || erratum !== null);
   const disputed = standing.items.filter((item) => item.isDisputed).length;
   return (
-    <Panel title="Reviews together" note={sentenceOf(standing.reviews, disputed)}>
+    <Panel
+      title="Reviews together"
+      note={sentenceOf(standing.reviews, disputed)}
+      aside={<Exports ledgerId={ledgerId} />}
+    >
       <AgreementFacts standing={standing} />
       {told.map((item) => (
         <ItemRow key={item.itemId} item={item} ledgerId={ledgerId} viewer={viewer} mayDecide={mayDecide} />
@@ -32,6 +36,14 @@ export function StandingPanel({ ledgerId, standing, viewer, mayDecide }: Props) 
         ))}
     </Panel>
   );
+}
+
+function Exports({ ledgerId }: { ledgerId: LedgerId }) {
+  return (["json", "csv"] as const).map((format) => (
+    <a key={format} className="link" download href={`/api/reviews/${ledgerId}?format=${format}`}>
+      {format.toUpperCase()}
+    </a>
+  ));
 }
 
 function sentenceOf(reviews: number, disputed: number): string {
@@ -71,7 +83,7 @@ function ItemRow({ item, ledgerId, viewer, mayDecide }: RowProps) {
       {item.isDisputed ? (
         <ul className="mt-1.5 space-y-1">
           {item.answers.map(({ reviewId, reviewer, answer, note }) => (
-            <li key={reviewId} className="flex flex-wrap items-baseline gap-x-2">
+            <li key={reviewId} className="flex flex-wrap items-center gap-x-2">
               <Answer answer={answer ?? "undecided"} />
               <span>{reviewer}</span>
               <span className="min-w-0 break-words text-ink-2">{note}</span>

@@ -12,3 +12,9 @@ export async function listAccounts(actor: Actor): Promise<Account[]> {
   const rows = await db().user.findMany({ orderBy: [{ name: "asc" }, { id: "asc" }], select: ACCOUNT });
   return rows.map((row) => accountSchema.parse(row));
 }
+
+/** The person at an address, whatever its case; null when there is none. */
+export async function findAccount(_actor: Actor, email: string): Promise<Account | null> {
+  const row = await db().user.findUnique({ where: { email: email.trim().toLowerCase() }, select: ACCOUNT });
+  return row ? accountSchema.parse(row) : null;
+}

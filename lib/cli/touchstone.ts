@@ -26,6 +26,11 @@ const HELP = `touchstone: the command line of Touchstone
                           plays it with its scripted players in real boxes and tells criteria, points and files; needs no
                           database; ends with 1 when a player does not earn what such a player should
   scenario schema         writes the manifest's JSON Schema for editors
+  review RUN --from writeup.md --as ADDRESS [--note TEXT]
+                          submits a review from a file in somebody's name; an edit of a submitted one needs a note
+  reviews RUN [--format json|csv|writeup] [--as ADDRESS]
+                          the reviews of a run, or with writeup the own one of who is named
+  export FOLDER           writes what is published as a static data set; its index.json is moved into place last
   erratum SCENARIO VERSION ID --title TEXT --body TEXT [--severity info|minor|major] [--item ITEM [--exclude]]
                           records a known fault of a scenario version; --exclude leaves the item out of every score;
                           erratum SCENARIO VERSION ID --withdraw takes it back
@@ -48,6 +53,9 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   "replay-run": async () => (await import("./commands/replay-run")).replayRun,
   verify: async () => (await import("./commands/verify")).verify,
   scenario: async () => (await import("./commands/scenario")).scenario,
+  review: async () => (await import("./commands/review")).review,
+  reviews: async () => (await import("./commands/review")).reviews,
+  export: async () => (await import("./commands/export")).exportPublished,
   erratum: async () => (await import("./commands/erratum")).erratum,
   "add-account": async () => (await import("./commands/add-account")).addAccount,
   "sign-in-link": async () => (await import("./commands/sign-in-link")).signInLink,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { modelDialectSchema, providerManifestSchema } from "@/lib/contracts/catalog";
 
-const installStatusSchema = z.enum(["queued", "installing", "installed", "failed"]);
+export const installStatusSchema = z.enum(["queued", "installing", "installed", "failed"]);
 
 export const harnessInstallSchema = z.object({
   id: z.string(),

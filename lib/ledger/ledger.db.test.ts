@@ -11,6 +11,7 @@ import {
 import { storedFileSchema } from "@/lib/contracts/run-record";
 import { scenarioKindSchema } from "@/lib/contracts/scenario-manifest";
 import { runResultSchema, runTerminationSchema, technicalValiditySchema } from "@/lib/contracts/termination";
+import { installStatusSchema } from "@/lib/harnesses/schema";
 import { releaseOf } from "@/lib/publications/rules";
 import {
   adjudicationSchema,
@@ -117,6 +118,7 @@ describe("each enum says the same in the program and in the database", () => {
     ["publication_tier", PUBLISHABLE],
     ["adjudication_answer", adjudicationSchema.shape.answer.options],
     ["erratum_severity", erratumSchema.shape.severity.options],
+    ["harness_installs_status_is_known", installStatusSchema.options],
   ])("%s", async (constraint, options) => {
     const { rows } = await tables.client.query<{ text: string }>(
       "SELECT pg_get_constraintdef(oid) AS text FROM pg_constraint WHERE conname = $1",
@@ -132,7 +134,7 @@ describe("each enum says the same in the program and in the database", () => {
       "SELECT conname FROM pg_constraint WHERE contype = 'c' AND pg_get_constraintdef(oid) ~ '^CHECK \\(\\(\\w+ = ANY \\(ARRAY' ORDER BY conname",
     );
     const compared = new Set(
-      "ledger_status ledger_outcome result_suite result_grade result_verdict user_role scenario_kind run_phase run_termination run_technical run_result artifact_role event_type review_status review_answer review_rating publication_tier adjudication_answer erratum_severity".split(
+      "ledger_status ledger_outcome result_suite result_grade result_verdict user_role scenario_kind run_phase run_termination run_technical run_result artifact_role event_type review_status review_answer review_rating publication_tier adjudication_answer erratum_severity harness_installs_status_is_known".split(
         " ",
       ),
     );

@@ -21,7 +21,7 @@ export function PolicyRow({ policy }: { policy: ReviewPolicy }) {
   const isChanged = Number(needed) !== policy.reviewsNeeded || isBlind !== policy.isBlind;
   return (
     <tr>
-      <td className="font-[550]">
+      <td className="font-[550] max-desk:order-[-2] max-desk:flex-[0_0_100%]">
         {name}
         <span className="block note font-normal">{sourceOf(policy)}</span>
       </td>
@@ -47,7 +47,7 @@ export function PolicyRow({ policy }: { policy: ReviewPolicy }) {
           <option value="blind">Blind until submitted</option>
         </Select>
       </td>
-      <td data-wide="">
+      <td data-m="">
         <span className="flex flex-wrap items-center gap-2">
           <Button
             disabled={isPending || (!isChanged && policy.isOwn)}
