@@ -40,6 +40,8 @@ const ROWS: readonly [Permission, readonly Role[]][] = [
   ["reconcile-run", MAY["reconcile-run"]],
   ["start-execution", MAY["start-execution"]],
   ["cancel-execution", MAY["cancel-execution"]],
+  ["rename-execution", MAY["rename-execution"]],
+  ["delete-execution", MAY["delete-execution"]],
   ["publish-run", MAY["publish-run"]],
   ["withdraw-publication", MAY["withdraw-publication"]],
   ["read-harnesses", MAY["read-harnesses"]],
