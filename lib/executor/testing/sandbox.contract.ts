@@ -130,7 +130,7 @@ export function sandboxContract(name: string, create: (stateFolder: string) => S
       await saidReady(process);
       await Promise.all([process.stop(100), process.stop(100), read(process.stderr)]);
       expect((await process.exit).code).not.toBe(0);
-      expect(await box.destroy()).toEqual({ clean: true, leftovers: [] });
+      expect(await box.destroy()).toMatchObject({ clean: true, leftovers: [] });
     });
 
     test("an aborted signal kills at once", async () => {
@@ -192,7 +192,7 @@ export function sandboxContract(name: string, create: (stateFolder: string) => S
       const { box, spec } = await aBox();
       const process = await start(box, "yes");
       const [first, second] = await Promise.all([box.destroy(), box.destroy()]);
-      expect(first).toEqual({ clean: true, leftovers: [] });
+      expect(first).toMatchObject({ clean: true, leftovers: [] });
       expect(second).toBe(first);
       await process.exit;
       await expect(stat(spec.scratchPath)).rejects.toThrow("ENOENT");
