@@ -26,6 +26,7 @@ test("an engineer finds a test, narrows its history, and sets two subjects side 
   await page.getByRole("link", { name: "All runs" }).click();
 
   await page.getByRole("link", { name: /Choose .*scripted-good as A/ }).click();
+  await expect(page).toHaveURL(/a=/);
   await page.getByRole("link", { name: /Choose .*scripted-mediocre as B/ }).click();
   await expect(page.getByRole("region", { name: "Two subjects", exact: true })).toContainText(
     "one and the same definition",

@@ -28,6 +28,8 @@ export const NAV: readonly NavGroup[] = [
   {
     title: "Manage",
     items: [
+      { href: "/suites", word: "Suites", icon: "suites", needs: "read-runs", onPhone: false },
+      { href: "/stacks", word: "Stacks", icon: "stacks", needs: "read-runs", onPhone: false },
       {
         href: "/settings/workers",
         word: "Workers",

@@ -3,9 +3,9 @@ import { formatPoints, formatShare, plural } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 
 /** Where points are lost, and whether results repeat. */
-export function LossesPanel({ history: { losses, flakiness, figures } }: { history: TestHistory }) {
+export function LossesPanel({ history: { losses, flakiness, runs } }: { history: TestHistory }) {
   return (
-    <Panel title="Most often lost" note={`of ${plural(figures.scored, "scored run")}`}>
+    <Panel title="Most often lost" note={`of the newest ${plural(runs.length, "run")}`}>
       {losses.length === 0 ? (
         <p className="px-4 py-3 text-ink-3">No scored run lost a point.</p>
       ) : (

@@ -118,6 +118,7 @@ export const ICON_PATHS = {
     </>
   ),
   play: <path d="M5 3v10l7.5-5z" />,
+  pause: <path d="M5.5 3.5v9M10.5 3.5v9" />,
   published: (
     <>
       <circle cx="8" cy="8" r="6.25" />
@@ -156,6 +157,8 @@ export const ICON_PATHS = {
       <path d="M8 2.5v11a5.5 5.5 0 0 0 0-11" fill="currentColor" />
     </>
   ),
+  stacks: <path d="M2.5 3h11v4h-11zM2.5 9h11v4h-11zM5 5v.05M5 11v.05" />,
+  suites: <path d="m8 2 6 3-6 3-6-3zM2 8.5l6 3 6-3M2 11.700l6 3 6-3" />,
   swap: <path d="M2.5 5.5h10L10 3M13.5 10.5h-10L6 13" />,
   tests: (
     <path d="M6.2 2v4.3L2.8 12.6c-.4.8.1 1.4.9 1.4h8.6c.8 0 1.300-.6.900-1.400L9.800 6.300V2M5 2h6M4.500 10h7" />

@@ -19,6 +19,8 @@ const MAY: Record<Permission, readonly Role[]> = {
   "read-harnesses": ["operator", "admin"],
   "install-harness": ["operator", "admin"],
   "manage-keys": ["admin"],
+  "edit-suites": ["operator", "admin"],
+  "edit-stacks": ["operator", "admin"],
   "read-audit": ["admin"],
   "manage-accounts": ["admin"],
 };
@@ -41,6 +43,8 @@ const ROWS: readonly [Permission, readonly Role[]][] = [
   ["read-harnesses", MAY["read-harnesses"]],
   ["install-harness", MAY["install-harness"]],
   ["manage-keys", MAY["manage-keys"]],
+  ["edit-suites", MAY["edit-suites"]],
+  ["edit-stacks", MAY["edit-stacks"]],
   ["read-audit", MAY["read-audit"]],
   ["manage-accounts", MAY["manage-accounts"]],
 ];

@@ -17,6 +17,8 @@ export type Permission =
   | "read-harnesses"
   | "install-harness"
   | "manage-keys"
+  | "edit-suites"
+  | "edit-stacks"
   | "read-audit"
   | "manage-accounts";
 
@@ -37,6 +39,8 @@ const LEAST_ROLE: Record<Permission, Role> = {
   "read-harnesses": "operator",
   "install-harness": "operator",
   "manage-keys": "admin",
+  "edit-suites": "operator",
+  "edit-stacks": "operator",
   "read-audit": "admin",
   "manage-accounts": "admin",
 };

@@ -24,6 +24,13 @@ const HELP = `touchstone: the command line of Touchstone
   reviews RUN [--format json|csv|writeup] [--as ADDRESS]
                           the reviews of a run, or with writeup the own one of who is named
   export FOLDER           writes what is published as a static data set; its index.json is moved into place last
+  scenario new SLUG --template T [--name NAME]
+                          makes a sound, playable scenario from a template of the catalog
+  scenario check [SLUG]   reads the catalog and says what is wrong, with file, line and key; ends with 1 when anything is
+  scenario try SLUG[@VERSION] [--player P] [--out FOLDER] [--write-references]
+                          plays it with its scripted players in real boxes and tells criteria, points and files; needs no
+                          database; ends with 1 when a player does not earn what such a player should
+  scenario schema         writes the manifest's JSON Schema for editors
   erratum SCENARIO VERSION ID --title TEXT --body TEXT [--severity info|minor|major] [--item ITEM [--exclude]]
                           records a known fault of a scenario version; --exclude leaves the item out of every score;
                           erratum SCENARIO VERSION ID --withdraw takes it back
@@ -48,10 +55,14 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   review: async () => (await import("./commands/review")).review,
   reviews: async () => (await import("./commands/review")).reviews,
   export: async () => (await import("./commands/export")).exportPublished,
+  scenario: async () => (await import("./commands/scenario")).scenario,
   erratum: async () => (await import("./commands/erratum")).erratum,
   "add-account": async () => (await import("./commands/add-account")).addAccount,
   "sign-in-link": async () => (await import("./commands/sign-in-link")).signInLink,
 };
+
+/** Whoever writes scenarios needs no instance. */
+const WITHOUT_DATABASE: ReadonlySet<string> = new Set(["scenario"]);
 
 async function main(): Promise<number> {
   const { positionals } = parseArgs({ args: process.argv.slice(2), strict: false, allowPositionals: true });
@@ -61,7 +72,9 @@ async function main(): Promise<number> {
     console.log(HELP);
     return name === "help" ? 0 : 2;
   }
-  return withDatabase(async () => (await load())(process.argv.slice(process.argv.indexOf(name) + 1)));
+  const carryOut = async (): Promise<number> =>
+    (await load())(process.argv.slice(process.argv.indexOf(name) + 1));
+  return WITHOUT_DATABASE.has(name) ? carryOut() : withDatabase(carryOut);
 }
 
 // Whoever reads may have read enough: `touchstone verify --all | head -1` is no failure.

@@ -112,8 +112,14 @@ export const assetResultSchema = z.looseObject({
       sequences: z.array(
         z.looseObject({ slug: z.string(), name: z.string(), frames: z.array(z.int()), fps: z.number() }),
       ),
+      /** All declared frames in one row, regenerated; a frame that does not replay is an empty place in it. */
+      image: z.string().optional(),
     })
     .nullable(),
+  /** Declared frames of a sheet whose log is missing or does not replay; they are not among `frames`. */
+  brokenFrames: z
+    .array(z.looseObject({ index: z.int().min(0), actionsLog: z.string().nullable(), detail: z.string() }))
+    .optional(),
   detail,
 });
 export type AssetResult = z.infer<typeof assetResultSchema>;

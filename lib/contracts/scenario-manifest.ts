@@ -47,8 +47,18 @@ export const awardRuleSchema = z.union([
   z.strictObject({ proof: slug }),
   /** Every assertion of the debug script holds. */
   z.strictObject({ script: slug }),
-  /** A measurement of the regenerated image lies within bounds. */
-  z.strictObject({ measure: spriteMeasureSchema, min: z.number().optional(), max: z.number().optional() }),
+  /** A measurement of the regenerated image lies within bounds; of a sheet, in proportion to the frames that hold. */
+  z.strictObject({
+    measure: spriteMeasureSchema,
+    min: z.number().optional(),
+    max: z.number().optional(),
+    /** Only this frame of a sheet. */
+    frame: z.int().min(0).optional(),
+  }),
+  /** In proportion to the frames of a sheet whose log replays. */
+  z.strictObject({ frames: z.literal(true) }),
+  /** In proportion to the steps of a sequence whose share of changed pixels lies within bounds. */
+  z.strictObject({ motion: slug, min: z.number().optional(), max: z.number().optional() }),
   /** A deliverable is there and satisfies its schema. */
   z.strictObject({ deliverable: slug }),
   /** A file that had to stay as it was did. */
@@ -185,19 +195,59 @@ export const endToEndScenarioSchema = z.strictObject({
 });
 export type EndToEndScenario = z.infer<typeof endToEndScenarioSchema>;
 
-export const assetScenarioSchema = z.strictObject({
+const canvas = z.strictObject({
+  width: z.int().min(1).max(1024),
+  height: z.int().min(1).max(1024),
+  background: z.string().regex(/^(transparent|#[0-9a-f]{6}([0-9a-f]{2})?)$/),
+});
+
+export const spriteScenarioSchema = z.strictObject({
   ...common,
   kind: z.literal("asset-generation"),
   assetKind: z.literal("sprite"),
-  canvas: z.strictObject({
-    width: z.int().min(1).max(1024),
-    height: z.int().min(1).max(1024),
-    background: z.string().regex(/^(transparent|#[0-9a-f]{6}([0-9a-f]{2})?)$/),
-  }),
+  canvas,
   /** Program of the box on PATH, and the preview that it re-renders after every operation. */
   tool: z.strictObject({ binary: slug, preview: relativePath }),
   output: z.strictObject({ actions: relativePath }),
 });
+export type SpriteScenario = z.infer<typeof spriteScenarioSchema>;
+
+/** The place in a sheet's paths where a frame's index stands. */
+export const FRAME_PLACE = "{frame}";
+const framePath = relativePath.refine((path) => path.includes(FRAME_PLACE), {
+  error: `must hold ${FRAME_PLACE}, where the frame's index stands`,
+});
+
+export const sheetScenarioSchema = z.strictObject({
+  ...common,
+  kind: z.literal("asset-generation"),
+  assetKind: z.literal("sprite-sheet"),
+  /** Of one frame. */
+  canvas,
+  tool: z.strictObject({ binary: slug, preview: framePath }),
+  output: z.strictObject({ actions: framePath }),
+  sheet: z.strictObject({
+    /** Frames 0 to `frames` − 1, each with a log and a preview of its own. */
+    frames: z.int().min(1).max(64),
+    sequences: z
+      .array(
+        z.strictObject({
+          slug,
+          name: z.string().min(1),
+          /** Played in this order, over and over. */
+          frames: z.array(z.int().min(0)).min(1).max(64),
+          fps: z.number().positive().max(60),
+        }),
+      )
+      .min(1),
+  }),
+});
+export type SheetScenario = z.infer<typeof sheetScenarioSchema>;
+
+export const assetScenarioSchema = z.discriminatedUnion("assetKind", [
+  spriteScenarioSchema,
+  sheetScenarioSchema,
+]);
 export type AssetScenario = z.infer<typeof assetScenarioSchema>;
 
 export const taskScenarioSchema = z.strictObject({
@@ -222,6 +272,11 @@ export const scenarioSchema = z.discriminatedUnion("kind", [
   taskScenarioSchema,
 ]);
 export type Scenario = z.infer<typeof scenarioSchema>;
+
+/** Where a frame's own file lies, by the path that the manifest gives for all. */
+export function framePathOf(template: string, index: number): string {
+  return template.replaceAll(FRAME_PLACE, String(index));
+}
 
 /** `benchmark_id` is the slug unless the manifest states one (lib/decisions/0011). */
 export function benchmarkIdOf(scenario: Scenario): string {

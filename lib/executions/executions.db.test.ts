@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { listRunEvents, listRuns } from "@/lib/runs/queries";
+import { listRuns } from "@/lib/runs/log/queries";
+import { listRunEvents } from "@/lib/runs/queries";
 import { registerWorker } from "@/lib/workers/mutations";
 import { db } from "@/lib/platform/db";
 import { actorOf, anAccount, anExecution, aStart, storeCatalog, SYSTEM } from "@/lib/testing/builders";

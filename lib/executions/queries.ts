@@ -4,6 +4,7 @@ import { liveCapabilities } from "@/lib/workers/queries";
 import { db, literalPattern } from "@/lib/platform/db";
 import { summariseRuns } from "@/lib/runs/queries";
 import { NotFoundError } from "@/lib/shared/errors";
+import { cursorOf, keysetOf, numberKey } from "@/lib/shared/keyset-cursor";
 import { meanOf, strictSum } from "@/lib/shared/statistics";
 import { Prisma } from "@/prisma/generated/client";
 import { z } from "zod";
@@ -29,50 +30,25 @@ import {
   type ExecutionListInput,
   type ExecutionPage,
   type ExecutionSegment,
+  type ExecutionSort,
   type ExecutionSummary,
   type ScenarioHistory,
   type StartOptions,
 } from "./schema";
 
 /**
- * Every execution with what its counting runs (the last of each slot) say; list and segment counts read this one projection.
- * Totals of tokens and cost are over runs that say something about the model, null if one of them has no figure.
+ * Every execution with what its counting runs (the last of each slot) say, from the sums that the database keeps with each write
+ * (lib/decisions/0040). Totals of tokens and cost are over runs that say something about the model, null if one of them has no figure.
  */
 const PROJECTION = Prisma.sql`
   SELECT e.id, e.title, e.suite_slug AS "suiteSlug", e.stack_slug AS "stackSlug", e.harness, e.harness_version AS "harnessVersion",
     e.model_id AS "modelId", e.agent_id AS "agentId", e.created_at AS "createdAt", e.finished_at AS "finishedAt", e.started_by AS "startedBy",
-    e.cancel_requested_at IS NOT NULL AS "isCancelRequested", e.replays_snapshot AS "replaysSnapshot", t.*
-  FROM executions e JOIN (
-    SELECT r.execution_id, count(*)::int AS planned,
-      count(*) FILTER (WHERE l.status = 'queued')::int AS queued,
-      count(*) FILTER (WHERE l.status = 'running')::int AS running,
-      count(*) FILTER (WHERE l.status IN ('completed', 'failed') AND r.result = 'pass')::int AS passed,
-      count(*) FILTER (WHERE l.status IN ('completed', 'failed') AND r.result = 'fail')::int AS failed,
-      count(*) FILTER (WHERE l.status IN ('completed', 'failed') AND r.result = 'task_incomplete')::int AS incomplete,
-      count(*) FILTER (WHERE l.status IN ('completed', 'failed') AND r.result = 'inconclusive')::int AS inconclusive,
-      count(*) FILTER (WHERE l.status IN ('completed', 'failed') AND coalesce(r.result, 'undetermined') = 'undetermined')::int AS undetermined,
-      count(*) FILTER (WHERE l.status = 'aborted')::int AS aborted,
-      avg(r.earned / r.possible) FILTER (WHERE r.technical = 'valid' AND r.earned IS NOT NULL) AS "meanShare",
-      count(*) FILTER (WHERE r.technical = 'valid' AND r.earned IS NOT NULL)::int AS "scoredRuns",
-      CASE WHEN count(*) FILTER (WHERE counts.told AND r.tokens_total IS NULL) = 0 THEN sum(r.tokens_total) FILTER (WHERE counts.told) END::float8 AS "tokensTotal",
-      CASE WHEN count(*) FILTER (WHERE counts.told AND r.cost_usd IS NULL) = 0 THEN sum(r.cost_usd) FILTER (WHERE counts.told) END AS "costUsd",
-      count(*) FILTER (WHERE r.termination IS NOT NULL AND r.termination <> 'aborted' AND (r.termination <> 'completed' OR r.result IN ('inconclusive', 'undetermined')
-        OR jsonb_path_exists(r.audit_flags, '$[*] ? (@.severity == "critical")')))::int AS "needsAttention"
-    FROM runs r JOIN harness_ledger l USING (ledger_id)
-      CROSS JOIN LATERAL (SELECT coalesce(r.termination NOT IN ('infrastructure', 'aborted'), false) AS told) counts
-    WHERE r.is_latest GROUP BY r.execution_id
-  ) t ON t.execution_id = e.id`;
-
-const VERDICT = Prisma.sql`CASE
-  WHEN queued + running > 0 THEN 'running' WHEN aborted > 0 THEN 'cancelled' WHEN failed > 0 THEN 'failed'
-  WHEN incomplete > 0 THEN 'incomplete' WHEN inconclusive > 0 THEN 'inconclusive' WHEN undetermined > 0 THEN 'undetermined' ELSE 'passed' END`;
-
-const ORDER = {
-  newest: Prisma.sql`"createdAt" DESC, id DESC`,
-  longest: Prisma.sql`coalesce("finishedAt", now()) - "createdAt" DESC, id DESC`,
-  "most-tokens": Prisma.sql`"tokensTotal" DESC NULLS LAST, id DESC`,
-  worst: Prisma.sql`"meanShare" ASC NULLS LAST, id DESC`,
-};
+    e.cancel_requested_at IS NOT NULL AS "isCancelRequested", e.replays_snapshot AS "replaysSnapshot",
+    t.planned, t.queued, t.running, t.passed, t.failed, t.incomplete, t.inconclusive, t.undetermined, t.aborted, t.verdict,
+    CASE WHEN t.scored > 0 THEN (t.share_sum / t.scored)::float8 END AS "meanShare", t.scored AS "scoredRuns",
+    CASE WHEN t.told > 0 AND t.with_tokens = t.told THEN t.tokens_sum::float8 END AS "tokensTotal",
+    CASE WHEN t.told > 0 AND t.with_cost = t.told THEN t.cost_sum::float8 END AS "costUsd", t.needs_attention AS "needsAttention"
+  FROM executions e JOIN execution_tallies t ON t.execution_id = e.id`;
 
 const rowSchema = executionSummarySchema.omit({ counts: true }).extend(runCountsSchema.shape);
 
@@ -81,38 +57,82 @@ function toSummary(row: unknown): ExecutionSummary {
   return executionSummarySchema.parse({ ...flat, counts: runCountsSchema.parse(flat) });
 }
 
-function matching(query: string): Prisma.Sql {
-  if (query === "") return Prisma.sql`TRUE`;
-  const pattern = `%${literalPattern(query)}%`;
-  return Prisma.sql`(e.title ILIKE ${pattern} OR e.id ILIKE ${pattern} OR e.model_id ILIKE ${pattern} OR e.harness ILIKE ${pattern}
-    OR EXISTS (SELECT 1 FROM slots s WHERE s.execution_id = e.id AND s.scenario_slug ILIKE ${pattern}))`;
+type Place = { key: Date | number; id: string } | null;
+type Page = { order: ExecutionSort; place: Place; asOf: Date; limit: number; where: Prisma.Sql };
+
+/** Each order is an index read from its end; the key of a row is its place in it. */
+const KEYS = {
+  newest: Prisma.sql`created_at`,
+  longest: Prisma.sql`duration_key`,
+  "most-tokens": Prisma.sql`tokens_key`,
+  worst: Prisma.sql`worst_key`,
+};
+
+function after(place: Place, key: Prisma.Sql): Prisma.Sql {
+  if (place === null) return Prisma.sql`TRUE`;
+  const value =
+    typeof place.key === "number" ? Prisma.sql`${place.key}::float8` : Prisma.sql`${place.key}::timestamptz`;
+  return Prisma.sql`(${key}, execution_id) < (${value}, ${place.id})`;
 }
 
-const cursorSchema = z.coerce.number().int().min(0).catch(0);
+/** What still runs grows longer while one turns pages, so all pages measure it at the moment of the first. */
+function page({ order, place, asOf, limit, where }: Page): Prisma.Sql {
+  const key = KEYS[order];
+  const ended = order === "longest" ? Prisma.sql`AND finished_at IS NOT NULL` : Prisma.empty;
+  const byIndex = Prisma.sql`SELECT execution_id, ${key} AS key FROM execution_tallies
+    WHERE ${where} AND ${after(place, key)} ${ended} ORDER BY ${key} DESC, execution_id DESC LIMIT ${limit}`;
+  if (order !== "longest") return byIndex;
+  const soFar = Prisma.sql`round(extract(epoch FROM ${asOf}::timestamptz - created_at) * 1000)::float8`;
+  return Prisma.sql`SELECT * FROM ((${byIndex}) UNION ALL (SELECT execution_id, ${soFar} AS key FROM execution_tallies
+    WHERE ${where} AND finished_at IS NULL AND ${after(place, soFar)} ORDER BY key DESC, execution_id DESC LIMIT ${limit})) both_kinds
+    ORDER BY key DESC, execution_id DESC LIMIT ${limit}`;
+}
 
-/** A page of executions. The cursor is opaque; counts per segment are over the search, counted by the database. */
+/** A cursor's key is the row's key and the moment of the first page, both as numbers. */
+function placeOf(order: ExecutionSort, cursor: string | null): { place: Place; asOf: Date } {
+  const keyset = keysetOf(cursor, order);
+  const [key, asOf] = (keyset?.key.split("@") ?? []).map(numberKey);
+  const moment = new Date(asOf ?? Number.NaN);
+  if (keyset === null || key === undefined || key === null || Number.isNaN(moment.getTime()))
+    return { place: null, asOf: new Date() };
+  const at = order === "newest" ? new Date(key) : key;
+  const isPlace = typeof at === "number" || !Number.isNaN(at.getTime());
+  return { place: isPlace ? { key: at, id: keyset.id } : null, asOf: moment };
+}
+
+function matching(query: string): Prisma.Sql {
+  return query === "" ? Prisma.sql`TRUE` : Prisma.sql`search LIKE lower(${`%${literalPattern(query)}%`})`;
+}
+
+const keyedSchema = z.object({ id: z.string(), key: z.union([z.date(), z.number()]) });
+
+/** A page of executions. The cursor is opaque and bound to its order; counts per segment are over the search, counted by the database. */
 export async function listExecutions(_actor: Actor, raw: ExecutionListInput): Promise<ExecutionPage> {
-  const input = executionListInput.parse(raw);
-  const offset = cursorSchema.parse(input.cursor ?? 0);
-  const segment = input.segment === "all" ? Prisma.sql`TRUE` : Prisma.sql`verdict = ${input.segment}`;
-  const order = ORDER[input.sort];
-  // One statement, so that page and counts are of one moment and the projection is made once.
-  const rows = await db().$queryRaw<({ id: string | null; tallies: unknown } & object)[]>`
-    WITH told AS MATERIALIZED (SELECT *, ${VERDICT} AS verdict FROM (${PROJECTION} WHERE ${matching(input.query)}) projected),
-      page AS (SELECT * FROM told WHERE ${segment} ORDER BY ${order} LIMIT ${input.limit + 1} OFFSET ${offset}),
-      tally AS (SELECT jsonb_object_agg(verdict, executions) AS tallies FROM (SELECT verdict, count(*) AS executions FROM told GROUP BY verdict) counted)
-    SELECT page.*, tally.tallies FROM tally LEFT JOIN page ON TRUE ORDER BY ${order}`;
-  const found = rows.filter(({ id }) => id !== null);
+  const { segment, query, sort, cursor, limit } = executionListInput.parse(raw);
+  const found = matching(query);
+  const { place, asOf } = placeOf(sort, cursor);
+  const where = segment === "all" ? found : Prisma.sql`${found} AND verdict = ${segment}`;
+  const [rows, tallies] = await Promise.all([
+    db().$queryRaw<unknown[]>`
+      WITH page AS (${page({ order: sort, place, asOf, limit: limit + 1, where })})
+      SELECT p.*, page.key FROM page JOIN (${PROJECTION}) p ON p.id = page.execution_id ORDER BY page.key DESC, p.id DESC`,
+    db().$queryRaw<
+      unknown[]
+    >`SELECT verdict, count(*)::int AS executions FROM execution_tallies WHERE ${found} GROUP BY verdict`,
+  ]);
+  const items = rows.slice(0, limit).map(toSummary);
+  const last = rows.length > limit ? keyedSchema.parse(rows[limit - 1]) : null;
+  const key = `${Number(last?.key)}@${asOf.getTime()}`;
   return {
-    items: found.slice(0, input.limit).map(toSummary),
-    nextCursor: found.length > input.limit ? String(offset + input.limit) : null,
-    counts: segmentCounts(talliesSchema.parse(rows[0]?.tallies ?? {})),
+    items,
+    nextCursor: last === null ? null : cursorOf({ order: sort, key, id: last.id }),
+    counts: segmentCounts(z.array(tallySchema).parse(tallies)),
   };
 }
 
-const talliesSchema = z.partialRecord(executionVerdictSchema, z.int());
+const tallySchema = z.object({ verdict: executionVerdictSchema, executions: z.int() });
 
-function segmentCounts(tallies: z.infer<typeof talliesSchema>): Record<ExecutionSegment, number> {
+function segmentCounts(tallies: readonly z.infer<typeof tallySchema>[]): Record<ExecutionSegment, number> {
   const counts = {
     all: 0,
     running: 0,
@@ -123,17 +143,16 @@ function segmentCounts(tallies: z.infer<typeof talliesSchema>): Record<Execution
     undetermined: 0,
     cancelled: 0,
   };
-  for (const verdict of executionVerdictSchema.options) {
-    counts[verdict] = tallies[verdict] ?? 0;
-    counts.all += counts[verdict];
+  for (const { verdict, executions } of tallies) {
+    counts[verdict] = executions;
+    counts.all += executions;
   }
   return counts;
 }
 
 /** One execution as lists show it. Throws NotFoundError. */
 export async function getExecutionSummary(_actor: Actor, id: string): Promise<ExecutionSummary> {
-  const [row] = await db().$queryRaw<unknown[]>`
-    SELECT *, ${VERDICT} AS verdict FROM (${PROJECTION} WHERE e.id = ${id}) projected`;
+  const [row] = await db().$queryRaw<unknown[]>`${PROJECTION} WHERE e.id = ${id}`;
   if (row === undefined) throw new NotFoundError(`There is no execution ${id}.`);
   return toSummary(row);
 }

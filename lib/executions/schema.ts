@@ -83,10 +83,12 @@ export const executionSegmentSchema = z.enum([
   "cancelled",
 ]);
 export type ExecutionSegment = z.infer<typeof executionSegmentSchema>;
+export const executionSortSchema = z.enum(["newest", "longest", "most-tokens", "worst"]);
+export type ExecutionSort = z.infer<typeof executionSortSchema>;
 export const executionListInput = z.object({
   segment: executionSegmentSchema.default("all"),
   query: z.string().transform(searchText).default(""),
-  sort: z.enum(["newest", "longest", "most-tokens", "worst"]).default("newest"),
+  sort: executionSortSchema.default("newest"),
   cursor: z.string().max(200).nullable().default(null),
   limit: z.int().min(1).max(200).default(50),
 });

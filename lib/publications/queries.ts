@@ -22,7 +22,7 @@ const LAST_LINES = 5;
 /** Failures that can be published and are not; `/published` is where one is withdrawn. */
 const WORKLIST = {
   termination: { in: ["catastrophic", "timed_out", "hung", "harness_error"] },
-  publication: { none: { withdrawnAt: null } },
+  isPublished: false,
 };
 
 function requireOperator(actor: Actor): void {

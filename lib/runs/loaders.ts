@@ -3,7 +3,9 @@ import { cache } from "react";
 import type { LedgerId } from "@/lib/contracts/rg-ledger";
 import { artifactUrl } from "@/lib/platform/artifact-links";
 import { requireAccount } from "@/lib/platform/session";
-import { getRun, listRuns } from "./queries";
+import { listRuns } from "./log/queries";
+import type { RunLogInput, RunLogPage } from "./log/schema";
+import { getRun } from "./queries";
 import type { Artifact, RunDetail } from "./schema";
 
 /** Takes either id of a run, `bhl-…` or `brn-…`. */
@@ -11,7 +13,7 @@ export const loadRun = cache(async (rawId: string): Promise<RunDetail> =>
   getRun(await requireAccount("read-runs"), rawId),
 );
 
-export async function loadRuns(input: Parameters<typeof listRuns>[1]): ReturnType<typeof listRuns> {
+export async function loadRuns(input: RunLogInput): Promise<RunLogPage> {
   return listRuns(await requireAccount("read-runs"), input);
 }
 

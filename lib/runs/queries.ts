@@ -59,14 +59,13 @@ const SUMMARY = {
       version: { select: { scenario: { select: { name: true, kind: true } } } },
     },
   },
-  _count: {
-    select: { reviews: { where: { status: "submitted" } }, publication: { where: { withdrawnAt: null } } },
-  },
+  reviewCount: true,
+  isPublished: true,
 } satisfies Prisma.RunSelect;
 
 type SummaryRow = Prisma.RunGetPayload<{ select: typeof SUMMARY }>;
 
-function flatten({ ledger, slot, _count, ...run }: SummaryRow): Record<string, unknown> {
+function flatten({ ledger, slot, ...run }: SummaryRow): Record<string, unknown> {
   const { result, ...row } = ledger;
   return {
     ...run,
@@ -82,8 +81,6 @@ function flatten({ ledger, slot, _count, ...run }: SummaryRow): Record<string, u
     harness: slot.execution.harness,
     harnessVersion: slot.execution.harnessVersion,
     modelId: slot.execution.modelId,
-    reviewCount: _count.reviews,
-    isPublished: _count.publication > 0,
     needsReconciliation: run.missingFacts.length > 0 && run.reconciledAt === null,
   };
 }
@@ -95,61 +92,6 @@ export async function summariseRuns(
 ): Promise<RunSummary[]> {
   const rows = await db().run.findMany({ ...query, select: SUMMARY });
   return rows.map((row) => runSummarySchema.parse(flatten(row)));
-}
-
-export type RunTab = "all" | "to-review" | "failures" | "unpublished";
-const REVIEWABLE = { termination: "completed" } satisfies Prisma.RunWhereInput;
-const FAILED_TIERS = ["catastrophic", "timed_out", "hung", "harness_error"];
-
-function tabFilter(tab: RunTab): Prisma.RunWhereInput {
-  if (tab === "to-review") return { ...REVIEWABLE, reviews: { none: { status: "submitted" } } };
-  if (tab === "failures") return { termination: { in: FAILED_TIERS } };
-  if (tab === "unpublished")
-    return {
-      termination: { in: ["completed", ...FAILED_TIERS] },
-      publication: { none: { withdrawnAt: null } },
-    };
-  return {};
-}
-
-function textFilter(query: string): Prisma.RunWhereInput {
-  if (query === "") return {};
-  const contains = { contains: literalPattern(query), mode: "insensitive" } as const;
-  return {
-    OR: [
-      { ledgerId: contains },
-      { ledger: { runId: contains } },
-      { slot: { scenarioSlug: contains } },
-      {
-        slot: {
-          execution: {
-            OR: [{ title: contains }, { modelId: contains }, { harness: contains }, { id: contains }],
-          },
-        },
-      },
-    ],
-  };
-}
-
-/** The flat log over all executions, newest submission first; the cursor is the ledger id of the last run seen. */
-export async function listRuns(
-  actor: Actor,
-  input: { tab: RunTab; query: string; cursor: string | null; limit: number },
-): Promise<{ items: RunSummary[]; nextCursor: string | null; total: number }> {
-  const where = { AND: [tabFilter(input.tab), textFilter(searchText(input.query))] };
-  const cursor = ledgerIdSchema.safeParse(input.cursor);
-  const page = cursor.success ? { cursor: { ledgerId: cursor.data }, skip: 1 } : {};
-  const [rows, total] = await Promise.all([
-    summariseRuns(actor, {
-      where,
-      orderBy: [{ ledger: { submittedAt: "desc" } }, { ledgerId: "desc" }],
-      take: input.limit + 1,
-      ...page,
-    }),
-    db().run.count({ where }),
-  ]);
-  const items = rows.slice(0, input.limit);
-  return { items, nextCursor: rows.length > input.limit ? (items.at(-1)?.ledgerId ?? null) : null, total };
 }
 
 function keyOf(rawId: string): Prisma.RunWhereInput {

@@ -10,7 +10,8 @@ import { aRecord } from "@/lib/testing/records";
 import { appendRunFact } from "./mutations/append-journal";
 import { concludeRun } from "./mutations/conclude-run";
 import { startRun } from "./mutations/move-run";
-import { findStoredFile, getRun, listJournal, listRuns } from "./queries";
+import { listRuns } from "./log/queries";
+import { findStoredFile, getRun, listJournal } from "./queries";
 
 beforeAll(() => storeCatalog());
 

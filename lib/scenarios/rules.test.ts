@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { anId } from "@/lib/testing/contract-rows";
 import { calibrationOf, compareSubjects, discriminationOf, flakinessOf, lifecycleOf } from "./rules";
-import { historyRunSchema, subjectTallySchema, type HistoryRun, type SubjectTally } from "./schema";
+import { historyRunSchema, type HistoryRun, type SubjectSpread } from "./schema";
 
 function aHistoryRun(changes: Partial<HistoryRun> = {}): HistoryRun {
   return historyRunSchema.parse({
@@ -30,33 +30,19 @@ function aHistoryRun(changes: Partial<HistoryRun> = {}): HistoryRun {
   });
 }
 
-function aTally(changes: Partial<SubjectTally> = {}): SubjectTally {
-  return subjectTallySchema.parse({
-    scenarioSlug: "shelf",
-    version: "v1.0.0",
-    harness: "gemini",
-    harnessVersion: null,
-    modelId: "m",
-    runs: 4,
-    passed: 4,
-    errors: 0,
-    scored: 4,
-    meanShare: 1,
-    executions: 1,
-    lastRunAt: new Date(0),
-    ...changes,
-  });
+function aSpread(changes: Partial<SubjectSpread> = {}): SubjectSpread {
+  return { scored: 2, best: 1, worst: 0.4, everyoneAlwaysPasses: false, nobodyEverPasses: false, ...changes };
 }
 
 test.each([
-  [[], "candidate"],
-  [[1], "observed"],
-  [[4, 4, 4], "observed"],
-  [[5], "repeatable"],
-  [[19], "repeatable"],
-  [[20], "tail_calibrated"],
-] as const)("groups of %j runs make a test %s", (groups, expected) => {
-  expect(calibrationOf(groups.map((runs) => ({ runs })))).toBe(expected);
+  [0, "candidate"],
+  [1, "observed"],
+  [4, "observed"],
+  [5, "repeatable"],
+  [19, "repeatable"],
+  [20, "tail_calibrated"],
+] as const)("a largest group of %i runs makes a test %s", (runs, expected) => {
+  expect(calibrationOf(runs)).toBe(expected);
 });
 
 test("a test that the catalog dropped is retired, whatever runs it has", () => {
@@ -66,16 +52,11 @@ test("a test that the catalog dropped is retired, whatever runs it has", () => {
 });
 
 test("a test that everybody passes, or nobody, says that it is saturated", () => {
-  const all = [aTally(), aTally({ modelId: "n" })];
-  expect(discriminationOf(all)).toEqual({ spread: 0, subjects: 2, isSaturated: true });
-  const none = all.map((tally) => ({ ...tally, passed: 0, meanShare: 0.2 }));
-  expect(discriminationOf(none)?.isSaturated).toBe(true);
-  expect(discriminationOf([aTally(), aTally({ modelId: "n", passed: 1, meanShare: 0.4 })])).toEqual({
-    spread: 0.6,
-    subjects: 2,
-    isSaturated: false,
-  });
-  expect(discriminationOf([aTally()])).toBeNull();
+  expect(discriminationOf(aSpread())).toEqual({ spread: 0.6, subjects: 2, isSaturated: false });
+  expect(discriminationOf(aSpread({ everyoneAlwaysPasses: true }))?.isSaturated).toBe(true);
+  expect(discriminationOf(aSpread({ nobodyEverPasses: true }))?.isSaturated).toBe(true);
+  expect(discriminationOf(aSpread({ scored: 1, worst: 1 }))).toBeNull();
+  expect(discriminationOf(aSpread({ scored: 0, best: null, worst: null }))).toBeNull();
 });
 
 test.each(["pass", "fail"] as const)("what always ends as %s is never flaky", (result) => {

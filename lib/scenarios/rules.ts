@@ -11,18 +11,17 @@ import type {
   Lifecycle,
   SubjectPair,
   SubjectSide,
-  SubjectTally,
+  SubjectSpread,
 } from "./schema";
 
 const REPEATABLE_FROM = 5;
 const TAIL_FROM = 20;
 
-/** By the largest group of runs of one subject and version (harness-e2e §4). */
-export function calibrationOf(groups: readonly { runs: number }[]): Calibration {
-  const largest = Math.max(0, ...groups.map(({ runs }) => runs));
-  if (largest === 0) return "candidate";
-  if (largest < REPEATABLE_FROM) return "observed";
-  return largest < TAIL_FROM ? "repeatable" : "tail_calibrated";
+/** By the number of runs in the largest group of one subject and version (harness-e2e §4). */
+export function calibrationOf(largestGroup: number): Calibration {
+  if (largestGroup === 0) return "candidate";
+  if (largestGroup < REPEATABLE_FROM) return "observed";
+  return largestGroup < TAIL_FROM ? "repeatable" : "tail_calibrated";
 }
 
 export function lifecycleOf(scenario: { retiredAt: Date | null }, runs: number): Lifecycle {
@@ -31,16 +30,10 @@ export function lifecycleOf(scenario: { retiredAt: Date | null }, runs: number):
 }
 
 /** How far subjects are apart; needs two of them with points. */
-export function discriminationOf(subjects: readonly SubjectTally[]): Discrimination | null {
-  const shares = subjects.map(({ meanShare }) => meanShare).filter((share) => share !== null);
-  if (shares.length < 2) return null;
-  const all = subjects.every(({ passed, runs }) => passed === runs);
-  const none = subjects.every(({ passed }) => passed === 0);
-  return {
-    spread: Math.max(...shares) - Math.min(...shares),
-    subjects: shares.length,
-    isSaturated: all || none,
-  };
+export function discriminationOf(subjects: SubjectSpread): Discrimination | null {
+  const { scored, best, worst, everyoneAlwaysPasses, nobodyEverPasses } = subjects;
+  if (scored < 2 || best === null || worst === null) return null;
+  return { spread: best - worst, subjects: scored, isSaturated: everyoneAlwaysPasses || nobodyEverPasses };
 }
 
 /** Subject as it is told apart in histories: harness, its version, model. */

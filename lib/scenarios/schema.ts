@@ -48,10 +48,20 @@ export const subjectTallySchema = z.object({
   scored: z.int(),
   /** Mean share of the possible points over scored runs. */
   meanShare: z.number().nullable(),
-  executions: z.int(),
+  /** When the newest of these runs began. */
   lastRunAt: z.date(),
 });
 export type SubjectTally = z.infer<typeof subjectTallySchema>;
+
+/** How far the subjects of one scenario version are apart; shares are means over a subject's scored runs. */
+export const subjectSpreadSchema = z.object({
+  scored: z.int(),
+  best: z.number().nullable(),
+  worst: z.number().nullable(),
+  everyoneAlwaysPasses: z.boolean(),
+  nobodyEverPasses: z.boolean(),
+});
+export type SubjectSpread = z.infer<typeof subjectSpreadSchema>;
 
 export const testListInput = z.object({
   query: z.string().transform(searchText).default(""),
@@ -89,7 +99,6 @@ export type TestSummary = {
   passed: number;
   passRate: RateInterval | null;
   meanShare: number | null;
-  executions: number;
   lastRunAt: Date | null;
   /** Null below two subjects with scored runs. */
   discrimination: Discrimination | null;

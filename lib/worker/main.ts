@@ -16,6 +16,7 @@ import { hearEnds } from "./hear-ends";
 import type { Capabilities } from "@/lib/runs/mutations/claim-run";
 import { HARNESS_SLUGS } from "./harnesses";
 import { createInFlight } from "./in-flight";
+import { CHROMIUM } from "./machine-ports";
 import { probeMachine } from "./probe-machine";
 import { reachableProviders } from "./providers";
 import { runWorker } from "./run-worker";
@@ -23,7 +24,6 @@ import { serveInstalls } from "./serve-installs";
 import { watchKeys } from "./watch-keys";
 import { wireWorker } from "./wire";
 
-const CHROMIUM = "/usr/bin/chromium";
 const MOST_BY_DEFAULT = 4;
 
 /** Keys come by a call; this is for calls that went unheard. */

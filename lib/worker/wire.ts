@@ -1,21 +1,4 @@
-import { chmod, mkdir } from "node:fs/promises";
-import path from "node:path";
-import { createCaptureFile } from "@/lib/executor/adapters/capture-file/create-capture-file";
-import { createClockSystem } from "@/lib/executor/adapters/clock-system/create-clock-system";
-import { createGatewayHttp } from "@/lib/executor/adapters/gateway-http/create-gateway-http";
-import { createIdsRandom } from "@/lib/executor/adapters/ids-random/create-ids-random";
-import { createOracleEndToEnd } from "@/lib/executor/adapters/oracle-end-to-end/create-oracle-end-to-end";
-import { createOracleSprite } from "@/lib/executor/adapters/oracle-sprite/create-oracle-sprite";
-import { createOracleTask } from "@/lib/executor/adapters/oracle-task/create-oracle-task";
-import { createRecordStoreFolder } from "@/lib/executor/adapters/record-store-folder/create-record-store-folder";
-import {
-  createSandboxBubblewrap,
-  machineStateFolder,
-} from "@/lib/executor/adapters/sandbox-bubblewrap/create-sandbox-bubblewrap";
-import { createToolchainNpm } from "@/lib/executor/adapters/toolchain-npm/create-toolchain-npm";
-import { createWorkFolderLocal } from "@/lib/executor/adapters/work-folder-local/create-work-folder-local";
-import { createWorkspaceGit } from "@/lib/executor/adapters/workspace-git/create-workspace-git";
-import { installBoxTools, type BoxTools } from "@/lib/executor/files/install-box-tools";
+import type { BoxTools } from "@/lib/executor/files/install-box-tools";
 import type { RunRequest } from "@/lib/executor/plan/run-request";
 import { ExecutorError } from "@/lib/executor/ports/errors";
 import type { Toolchain } from "@/lib/executor/ports/toolchain";
@@ -24,6 +7,7 @@ import { executorIdentity } from "@/lib/platform/build-identity";
 import { readScenarioVersion } from "@/lib/platform/catalog-files/read-scenario-version";
 import { renderPrompt } from "@/lib/platform/catalog-files/render-prompt";
 import { harnessOf } from "./harnesses";
+import { openMachine } from "./machine-ports";
 import { upstreamOf } from "./providers";
 import { createRunLedgerStore } from "./run-ledger-store";
 import { secretsOf } from "./secrets";
@@ -36,37 +20,15 @@ export type Wiring = {
   inputFor(request: RunRequest, signal: AbortSignal): Promise<CarryOutInput>;
 };
 
-/** Which adapter serves which port, and which slice stores what: the one place that knows both worlds. */
+/** This machine's adapters, and which slice stores what: the one place that knows both worlds. */
 export async function wireWorker(
   workerId: string,
   folders: WorkerFolders,
   chromiumPath: string,
   onProgress: (ledgerId: string, phase?: string) => void,
 ): Promise<Wiring> {
-  await mkdir(folders.state, { recursive: true });
-  await chmod(folders.state, 0o711);
-  const cache = path.join(folders.data, "cache");
-  await mkdir(cache, { recursive: true, mode: 0o755 });
-  const boxTools = await installBoxTools(cache);
-  const clock = createClockSystem();
-  const shared = {
-    sandbox: createSandboxBubblewrap({ stateFolder: machineStateFolder(folders.state) }),
-    gateway: createGatewayHttp(clock),
-    workspace: createWorkspaceGit(),
-    workFolders: createWorkFolderLocal(folders.state),
-    capture: createCaptureFile(clock),
-    toolchain: createToolchainNpm(cache),
-    recordStore: createRecordStoreFolder(folders.data),
-    oracles: {
-      "end-to-end": createOracleEndToEnd({ toolFolder: boxTools.evaluation, chromiumPath }),
-      "asset-generation": createOracleSprite(),
-      task: createOracleTask(),
-    },
-    clock,
-    ids: createIdsRandom(),
-    probes: new Map(),
-    ...createRunLedgerStore(workerId, onProgress),
-  };
+  const { ports, boxTools } = await openMachine(folders, chromiumPath);
+  const shared = { ...ports, ...createRunLedgerStore(workerId, onProgress) };
   return {
     toolchain: shared.toolchain,
     portsFor(request) {

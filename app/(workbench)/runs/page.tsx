@@ -33,12 +33,14 @@ export default async function RunsPage({ searchParams }: PageProps<"/runs">) {
     loadViewer(),
   ]);
   const word = TABS.find(({ tab }) => tab === params.tab)?.word ?? "All";
+  const filters = [word, ...(params.q === "" ? [] : [`“${params.q}”`])];
+  const total = page.hasMore ? `more than ${formatWhole(page.total)}` : formatWhole(page.total);
   const isFiltered = params.q !== "" || params.tab !== "all";
   return (
     <PageFrame viewer={viewer} crumbs={[{ word: "Runs" }]} keys={KEYS}>
       <PageHead
         title="Runs"
-        sentence={`${formatWhole(page.total)} ${isFiltered ? "that match" : "over all executions"}, newest first`}
+        sentence={`${total[0]?.toUpperCase()}${total.slice(1)} ${isFiltered ? "that match" : "over all executions"}, newest first`}
       />
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
         <Segmented
@@ -47,7 +49,9 @@ export default async function RunsPage({ searchParams }: PageProps<"/runs">) {
             word: one.word,
             isCurrent: one.tab === params.tab,
             href: runListHref("/runs", { ...params, tab: one.tab, cursor: null }),
-            ...(one.tab === params.tab ? { count: formatWhole(page.total) } : {}),
+            ...(one.tab === params.tab
+              ? { count: page.hasMore ? `${formatWhole(page.total)}+` : total }
+              : {}),
           }))}
         />
         <ListToolbar hasSort={false} placeholder="Filter runs" />
@@ -57,18 +61,14 @@ export default async function RunsPage({ searchParams }: PageProps<"/runs">) {
       ) : (
         <div className="rounded-3 border bg-surface">
           {isFiltered ? (
-            <NoMatches
-              sentence="No run matches."
-              filters={[word, ...(params.q === "" ? [] : [`“${params.q}”`])]}
-              clearHref="/runs"
-            />
+            <NoMatches sentence="No run matches." filters={filters} clearHref="/runs" />
           ) : (
             <EmptyState sentence="No run yet." hint="Runs appear when an execution is started." />
           )}
         </div>
       )}
       <Pager
-        sentence={`${formatWhole(page.items.length)} of ${formatWhole(page.total)} shown`}
+        sentence={`${formatWhole(page.items.length)} of ${total} shown`}
         firstHref={params.cursor === null ? null : runListHref("/runs", { ...params, cursor: null })}
         nextHref={
           page.nextCursor === null ? null : runListHref("/runs", { ...params, cursor: page.nextCursor })

@@ -1,6 +1,6 @@
 import { listExecutions } from "@/lib/executions/queries";
 import { actorWith } from "@/lib/platform/session";
-import { listRuns } from "@/lib/runs/queries";
+import { listRuns } from "@/lib/runs/log/queries";
 
 const SHOWN = 8;
 

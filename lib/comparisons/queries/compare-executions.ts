@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Actor } from "@/lib/accounts/schema";
 import type { ComparisonSummary } from "@/lib/contracts/e2e-delta";
 import { comparePairedInThreads, compareTailsInThreads } from "@/lib/platform/resampling/compare-in-threads";
@@ -31,8 +32,13 @@ export async function compareExecutions(
   policy: ComparisonPolicy = DEFAULT_POLICY,
 ): Promise<ComparedExecutions> {
   const input = compareInput.parse(raw);
-  const [from, to] = await Promise.all([readSide(actor, input.from), readSide(actor, input.to)]);
+  // Thousands of slots are tens of milliseconds of work a step: between steps the thread answers others.
+  const from = await readSide(actor, input.from);
+  await nextTurn();
+  const to = await readSide(actor, input.to);
+  await nextTurn();
   const scenarios = pairScenarios(from, to, input);
+  await nextTurn();
   const metrics = pairsOfMetrics(scenarios, input.countErrors);
   const tails = tailsToResample(scenarios, policy);
   const [estimates, intervals] = await Promise.all([
@@ -49,6 +55,7 @@ export async function compareExecutions(
     policy,
     tailIntervals: new Map(tails.map(({ key }, index) => [key, intervals[index] ?? null])),
   });
+  await nextTurn();
   return { comparison, document: deltaDocument(comparison, { from, to }, policy) };
 }
 

@@ -7,6 +7,7 @@ import { digestOf, sha256Hex } from "@/lib/shared/digest";
 import { copyTree } from "./copy-tree";
 
 const IN_BOX = path.resolve(import.meta.dirname, "../in-box");
+const DRAWING_TOOLS: ReadonlySet<string> = new Set(["draw", "draw-sheet"]);
 const LIMITS = { files: 2000, totalBytes: 256 * 1024 * 1024 };
 
 /** Folders to bind read-only into boxes. */
@@ -29,7 +30,7 @@ export async function installBoxTools(cacheFolder: string): Promise<BoxTools> {
     evaluation: path.join(target, "evaluation"),
     mountsFor: (scenario) => [
       { source: path.join(target, "agent"), target: "/opt/touchstone/agent" },
-      ...(scenario.kind === "asset-generation" && scenario.tool.binary === "draw"
+      ...(scenario.kind === "asset-generation" && DRAWING_TOOLS.has(scenario.tool.binary)
         ? [{ source: path.join(target, "draw"), target: "/opt/touchstone/bin" }]
         : []),
     ],

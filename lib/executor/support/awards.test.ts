@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AwardRule, Criterion } from "@/lib/contracts/scenario-manifest";
-import { measureSprite } from "./sprite-measures";
+import { measureSprite } from "./sprite/sprite-measures";
 import { awardCriteria, shareBetween, withoutAwards, type Facts } from "./awards";
 
 function aCriterion(award: AwardRule, over: Partial<Criterion> = {}): Criterion {

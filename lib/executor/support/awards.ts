@@ -6,6 +6,15 @@ import {
   type ProofResult,
 } from "@/lib/contracts/run-record";
 import type { AwardRule, Criterion, SpriteMeasure } from "@/lib/contracts/scenario-manifest";
+import {
+  boundsText,
+  byFrameMeasure,
+  byFrames,
+  byMotion,
+  isWithin,
+  type SheetAward,
+  type SheetFacts,
+} from "./sprite/sheet-awards";
 
 /** A fact that decides full points or none, with the sentence that says why. */
 export type Finding = { holds: boolean; reason: string; evidence?: readonly string[] };
@@ -22,6 +31,7 @@ export type Facts = {
   scriptEvidence?: readonly string[];
   measures?: Readonly<Record<SpriteMeasure, number>>;
   measureEvidence?: readonly string[];
+  sheet?: SheetFacts;
   deliverables?: ReadonlyMap<string, Finding>;
   invariants?: ReadonlyMap<string, Finding>;
   /** Points that the scenario's own program gave, by criterion. */
@@ -70,7 +80,7 @@ function byRule(rule: AwardRule, criterion: Criterion, facts: Facts): Award {
   if ("check" in rule) return byCheck(rule, points, facts.checks);
   if ("proof" in rule) return byProof(rule.proof, points, facts.proofs);
   if ("script" in rule) return byScript(rule.script, points, facts);
-  if ("measure" in rule) return byMeasure(rule, points, facts);
+  if (isSheetRule(rule)) return bySheet(rule, points, facts);
   if ("deliverable" in rule) return byFinding(facts.deliverables?.get(rule.deliverable), points);
   if ("invariant" in rule) return byFinding(facts.invariants?.get(rule.invariant), points);
   return byOracle(facts.oracle?.get(criterion.id));
@@ -154,23 +164,38 @@ function byScript(id: string, points: number, { scripts = [], scriptEvidence = [
 }
 
 function byMeasure(
-  rule: { measure: SpriteMeasure; min?: number | undefined; max?: number | undefined },
+  rule: Extract<AwardRule, { measure: SpriteMeasure }>,
   points: number,
   facts: Facts,
 ): Award {
   const value = facts.measures?.[rule.measure];
   if (value === undefined) return notEvaluated(`${rule.measure} was not measured.`);
-  const holds = value >= (rule.min ?? -Infinity) && value <= (rule.max ?? Infinity);
-  const bounds = [
-    rule.min === undefined ? null : `at least ${rule.min}`,
-    rule.max === undefined ? null : `at most ${rule.max}`,
-  ];
-  const asked = bounds.filter((bound) => bound !== null).join(" and ");
+  const holds = isWithin(value, rule);
   return {
     awarded: holds ? points : 0,
-    reason: `${rule.measure} is ${Math.round(value * 1000) / 1000}; asked was ${asked}.`,
+    reason: `${rule.measure} is ${Math.round(value * 1000) / 1000}; asked was ${boundsText(rule)}.`,
     evidence: [...(facts.measureEvidence ?? [])],
   };
+}
+
+type SheetRule = Extract<AwardRule, { measure: SpriteMeasure } | { frames: true } | { motion: string }>;
+
+function isSheetRule(rule: AwardRule): rule is SheetRule {
+  return "measure" in rule || "frames" in rule || "motion" in rule;
+}
+
+/** A single sprite is asked for its measures alone. */
+function bySheet(rule: SheetRule, points: number, facts: Facts): Award {
+  const { sheet } = facts;
+  if (sheet === undefined)
+    return "measure" in rule ? byMeasure(rule, points, facts) : notEvaluated("There is no sheet to measure.");
+  const { share, reason } = ofSheet(rule, sheet);
+  return { awarded: roundPoints(points * share), reason, evidence: [...sheet.evidence] };
+}
+
+function ofSheet(rule: SheetRule, sheet: SheetFacts): SheetAward {
+  if ("measure" in rule) return byFrameMeasure(rule, sheet);
+  return "motion" in rule ? byMotion(rule, sheet) : byFrames(sheet);
 }
 
 function roundPoints(points: number): number {

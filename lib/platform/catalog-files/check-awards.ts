@@ -1,11 +1,23 @@
 import type { AwardRule, Criterion, Scenario, ScenarioKind } from "@/lib/contracts/scenario-manifest";
 import type { KeyProblem } from "./problem";
 
-type RuleName = "loaded" | "check" | "proof" | "script" | "measure" | "deliverable" | "invariant" | "oracle";
+const RULE_NAMES = [
+  "loaded",
+  "check",
+  "proof",
+  "script",
+  "measure",
+  "frames",
+  "motion",
+  "deliverable",
+  "invariant",
+  "oracle",
+] as const;
+type RuleName = (typeof RULE_NAMES)[number];
 
 const RULES_OF_KIND: Readonly<Record<ScenarioKind, readonly RuleName[]>> = {
   "end-to-end": ["loaded", "check", "proof", "script"],
-  "asset-generation": ["loaded", "measure"],
+  "asset-generation": ["loaded", "measure", "frames", "motion"],
   task: ["loaded", "deliverable", "invariant", "oracle"],
 };
 
@@ -16,6 +28,7 @@ export function checkAwards(scenario: Scenario): KeyProblem[] {
     [
       ...checkRule(criterion.award, scenario.kind, names),
       ...checkBounds(criterion.award),
+      ...checkSheetRule(criterion.award, scenario),
       ...checkStanding(criterion, scenario),
     ].map(({ path, message }) => ({ path: ["criteria", i, ...path], message })),
   );
@@ -36,6 +49,8 @@ function awardableNames(scenario: Scenario): Partial<Record<RuleName, ReadonlySe
       script: new Set(scenario.scripts.map(({ id }) => id)),
     };
   }
+  if (scenario.kind === "asset-generation" && scenario.assetKind === "sprite-sheet")
+    return { motion: new Set(scenario.sheet.sequences.map(({ slug }) => slug)) };
   if (scenario.kind !== "task") return {};
   return {
     deliverable: new Set(scenario.deliverables.map(({ id }) => id)),
@@ -59,28 +74,29 @@ function checkRule(
   });
 }
 
-const RULE_NAMES: readonly RuleName[] = [
-  "loaded",
-  "check",
-  "proof",
-  "script",
-  "measure",
-  "deliverable",
-  "invariant",
-  "oracle",
-];
-
 function checkBounds(rule: AwardRule): KeyProblem[] {
   if ("check" in rule && rule.minimum > rule.full) {
     return [{ path: ["award", "minimum"], message: "must not be above full" }];
   }
-  if (!("measure" in rule)) return [];
+  if (!("measure" in rule) && !("motion" in rule)) return [];
   if (rule.min === undefined && rule.max === undefined) {
-    return [{ path: ["award", "measure"], message: "needs min, max or both" }];
+    const name = "measure" in rule ? "measure" : "motion";
+    return [{ path: ["award", name], message: "needs min, max or both" }];
   }
   return (rule.min ?? -Infinity) > (rule.max ?? Infinity)
     ? [{ path: ["award", "min"], message: "must not be above max" }]
     : [];
+}
+
+/** What only a sheet can be asked, and for frames that it has. */
+function checkSheetRule(rule: AwardRule, scenario: Scenario): KeyProblem[] {
+  if (scenario.kind !== "asset-generation") return [];
+  const asked = (["frame", "frames", "motion"] as const).find((name) => name in rule);
+  if (asked === undefined) return [];
+  if (scenario.assetKind === "sprite")
+    return [{ path: ["award", asked], message: "is only for a sprite-sheet" }];
+  const isBeyond = "frame" in rule && (rule.frame ?? 0) >= scenario.sheet.frames;
+  return isBeyond ? [{ path: ["award", "frame"], message: `there is no frame ${rule.frame ?? 0}` }] : [];
 }
 
 function checkStanding(criterion: Criterion, scenario: Scenario): KeyProblem[] {

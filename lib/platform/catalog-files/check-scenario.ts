@@ -1,4 +1,4 @@
-import type { Scenario } from "@/lib/contracts/scenario-manifest";
+import type { AssetScenario, Scenario, SheetScenario } from "@/lib/contracts/scenario-manifest";
 import { checkAwards } from "./check-awards";
 import type { KeyProblem } from "./problem";
 import { unknownPlaceholders } from "./render-prompt";
@@ -166,9 +166,7 @@ function checkPrompt(text: string | null): KeyProblem[] {
 
 function checkKind(scenario: Scenario, folder: FolderFacts): KeyProblem[] {
   if (scenario.kind === "asset-generation") {
-    const config = { ...scenario.canvas, actions: scenario.output.actions, preview: scenario.tool.preview };
-    const isSame = JSON.stringify(sorted(config)) === JSON.stringify(sorted(folder.drawConfig));
-    return isSame ? [] : [problem(["canvas"], "must say the same as draw.config.json in the workspace")];
+    return checkAsset(scenario, folder.drawConfig);
   }
   if (scenario.kind !== "end-to-end") return [];
   const views = new Set(scenario.references.map(({ view }) => view));
@@ -188,6 +186,28 @@ function checkKind(scenario: Scenario, folder: FolderFacts): KeyProblem[] {
       : [],
   );
   return [...unreferenced, ...seeded, ...checkProofKinds(scenario.proofs)];
+}
+
+function checkAsset(scenario: AssetScenario, drawConfig: unknown): KeyProblem[] {
+  const { canvas, output, tool } = scenario;
+  const frames = scenario.assetKind === "sprite" ? {} : { frames: scenario.sheet.frames };
+  const config = { ...canvas, actions: output.actions, preview: tool.preview, ...frames };
+  const isSame = JSON.stringify(sorted(config)) === JSON.stringify(sorted(drawConfig));
+  const differing = isSame
+    ? []
+    : [problem(["canvas"], "must say the same as draw.config.json in the workspace")];
+  return scenario.assetKind === "sprite" ? differing : [...differing, ...checkSequences(scenario)];
+}
+
+function checkSequences({ sheet }: SheetScenario): KeyProblem[] {
+  const unknown = sheet.sequences.flatMap(({ frames }, i) =>
+    frames.flatMap((frame, f) =>
+      frame < sheet.frames
+        ? []
+        : [problem(["sheet", "sequences", i, "frames", f], `there is no frame ${frame}`)],
+    ),
+  );
+  return [...repeated(named("sequences", sheet.sequences, "slug")), ...unknown];
 }
 
 function checkProofKinds(proofs: readonly { dest: string }[]): KeyProblem[] {

@@ -26,7 +26,7 @@ export async function sweepLostRuns({ graceMs = 0 }: { graceMs?: number } = {}):
       SELECT run.ledger_id, run.execution_id, ledger.status, run.lease_owner, run.cancel_requested_at
       FROM runs run JOIN harness_ledger ledger USING (ledger_id)
       WHERE run.lease_expires_at < now() AND pg_postmaster_start_time() + ${graceMs} * interval '1 millisecond' < now() AND ledger.status IN ('queued', 'running')
-      ORDER BY run.ledger_id LIMIT 200 FOR UPDATE OF run SKIP LOCKED`;
+      ORDER BY run.execution_id, run.ledger_id LIMIT 200 FOR UPDATE OF run SKIP LOCKED`;
     for (const run of lost) {
       const fact = await decide(tx, run);
       await appendJournal(tx, run.ledger_id, fact, { worker: run.lease_owner });

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { Actor } from "@/lib/accounts/schema";
-import { scenarioSchema } from "@/lib/contracts/scenario-manifest";
+import { scenarioKindSchema } from "@/lib/contracts/scenario-manifest";
 import { db } from "@/lib/platform/db";
-import { groupBy } from "@/lib/shared/group-by";
 import { wilsonInterval } from "@/lib/shared/statistics";
 import { Prisma } from "@/prisma/generated/client";
 import { calibrationOf, discriminationOf, lifecycleOf } from "../rules";
 import {
+  subjectSpreadSchema,
   subjectTallySchema,
   testListInput,
   type Lifecycle,
@@ -15,59 +15,69 @@ import {
   type TestSummary,
 } from "../schema";
 
-/** Runs that say something about the subject: neither broken by our side nor cancelled. */
-export const TOLD = Prisma.sql`r.is_latest AND r.termination IS NOT NULL AND r.termination NOT IN ('infrastructure', 'aborted')`;
+/** Runs that say something about the subject, neither broken by our side nor cancelled: the condition of the index that histories read. */
+export const TOLD = Prisma.sql`r.is_latest AND r.is_told`;
 
-const tallyOf = (where: Prisma.Sql): Prisma.Sql => Prisma.sql`
-  SELECT s.scenario_slug AS "scenarioSlug", s.scenario_version AS version, e.harness, e.harness_version AS "harnessVersion", e.model_id AS "modelId",
-    count(*)::int AS runs, count(*) FILTER (WHERE r.result = 'pass')::int AS passed, count(*) FILTER (WHERE r.technical = 'invalid')::int AS errors,
-    count(*) FILTER (WHERE r.technical = 'valid' AND r.earned IS NOT NULL)::int AS scored,
-    avg(r.earned / r.possible) FILTER (WHERE r.technical = 'valid' AND r.earned IS NOT NULL) AS "meanShare",
-    count(DISTINCT e.id)::int AS executions, max(e.created_at) AS "lastRunAt"
-  FROM slots s JOIN executions e ON e.id = s.execution_id JOIN runs r ON r.execution_id = s.execution_id AND r.slot_ordinal = s.ordinal
-  WHERE ${TOLD} AND ${where} GROUP BY 1, 2, 3, 4, 5`;
-
-/** What each subject did in one scenario, or in all. */
-export async function tallySubjects(slug: string | null): Promise<SubjectTally[]> {
-  const where = slug === null ? Prisma.sql`TRUE` : Prisma.sql`s.scenario_slug = ${slug}`;
-  return z.array(subjectTallySchema).parse(await db().$queryRaw<unknown[]>`${tallyOf(where)}`);
+/** What each subject did in one scenario, from the sums that the database keeps with each write. */
+export async function tallySubjects(slug: string): Promise<SubjectTally[]> {
+  const rows = await db().$queryRaw<unknown[]>`
+    SELECT scenario_slug AS "scenarioSlug", scenario_version AS version, harness, nullif(harness_version, '') AS "harnessVersion", model_id AS "modelId",
+      runs, passed, errors, scored, mean_share AS "meanShare", last_run_at AS "lastRunAt"
+    FROM test_tallies WHERE runs > 0 AND scenario_slug = ${slug}`;
+  return z.array(subjectTallySchema).parse(rows);
 }
 
-type Row = Prisma.ScenarioGetPayload<{ include: { versions: true } }>;
+/** The test as its newest version says it, with the sums of all versions and what subjects of the newest differ in. */
+const lineSchema = z.object({
+  slug: z.string(),
+  name: z.string(),
+  kind: scenarioKindSchema,
+  retiredAt: z.date().nullable(),
+  version: z.string(),
+  behaviorSha256: z.string(),
+  summary: z.string(),
+  difficulty: z.string(),
+  realism: z.string(),
+  humanMinutes: z.number(),
+  tags: z.array(z.string()).nullable(),
+  runs: z.int(),
+  passed: z.int(),
+  meanShare: z.number().nullable(),
+  lastRunAt: z.date().nullable(),
+  largestGroup: z.int(),
+  subjects: subjectSpreadSchema,
+});
 
-export function summaryOf(row: Row, tallies: readonly SubjectTally[]): TestSummary | null {
-  const current = row.versions[0];
-  if (current === undefined) return null;
-  const scenario = scenarioSchema.parse(current.manifest);
-  const sum = (read: (tally: SubjectTally) => number) =>
-    tallies.reduce((total, tally) => total + read(tally), 0);
-  const runs = sum((tally) => tally.runs);
-  const scored = sum((tally) => tally.scored);
-  const passed = sum((tally) => tally.passed);
-  const ofCurrent = tallies.filter(({ version }) => version === current.version);
+/** One test, or all, from the sums that the database keeps; histories and the catalogue read this one. */
+export async function readTests(slug: string | null): Promise<TestSummary[]> {
+  const where = slug === null ? Prisma.sql`TRUE` : Prisma.sql`s.slug = ${slug}`;
+  const rows = await db().$queryRaw<unknown[]>`
+    SELECT s.slug, s.name, s.kind, s.retired_at AS "retiredAt", v.version, v.behavior_sha256 AS "behaviorSha256", v.manifest ->> 'summary' AS summary,
+      v.manifest ->> 'difficulty' AS difficulty, v.manifest ->> 'realism' AS realism, (v.manifest ->> 'humanMinutes')::float8 AS "humanMinutes",
+      v.manifest -> 'tags' AS tags, t.*
+    FROM scenarios s
+    CROSS JOIN LATERAL (SELECT * FROM scenario_versions v WHERE v.scenario_slug = s.slug ORDER BY v.created_at DESC LIMIT 1) v
+    CROSS JOIN LATERAL (SELECT coalesce(sum(runs), 0)::int AS runs, coalesce(sum(passed), 0)::int AS passed,
+        sum(mean_share * scored) / nullif(sum(scored), 0) AS "meanShare", max(last_run_at) AS "lastRunAt",
+        coalesce(max(runs) FILTER (WHERE scenario_version = v.version), 0) AS "largestGroup",
+        jsonb_build_object('scored', count(*) FILTER (WHERE scored > 0 AND scenario_version = v.version),
+          'best', (max(mean_share) FILTER (WHERE scenario_version = v.version)),
+          'worst', (min(mean_share) FILTER (WHERE scenario_version = v.version)),
+          'everyoneAlwaysPasses', coalesce(bool_and(passed = runs) FILTER (WHERE scenario_version = v.version), false),
+          'nobodyEverPasses', coalesce(bool_and(passed = 0) FILTER (WHERE scenario_version = v.version), false)) AS subjects
+      FROM test_tallies WHERE scenario_slug = s.slug AND runs > 0) t
+    WHERE ${where}`;
+  return z.array(lineSchema).parse(rows).map(toSummary);
+}
+
+function toSummary({ largestGroup, subjects, retiredAt, ...line }: z.infer<typeof lineSchema>): TestSummary {
   return {
-    slug: row.slug,
-    name: row.name,
-    kind: scenario.kind,
-    summary: scenario.summary,
-    difficulty: scenario.difficulty,
-    realism: scenario.realism,
-    humanMinutes: scenario.humanMinutes,
-    tags: scenario.tags,
-    version: current.version,
-    behaviorSha256: current.behaviorSha256,
-    lifecycle: lifecycleOf(row, runs),
-    calibration: calibrationOf(ofCurrent),
-    runs,
-    passed,
-    passRate: wilsonInterval(passed, runs),
-    meanShare: scored === 0 ? null : sum(({ meanShare, scored: own }) => (meanShare ?? 0) * own) / scored,
-    executions: sum((tally) => tally.executions),
-    lastRunAt: tallies.reduce<Date | null>(
-      (last, { lastRunAt }) => (last === null || lastRunAt > last ? lastRunAt : last),
-      null,
-    ),
-    discrimination: discriminationOf(ofCurrent),
+    ...line,
+    tags: line.tags ?? [],
+    lifecycle: lifecycleOf({ retiredAt }, line.runs),
+    calibration: calibrationOf(largestGroup),
+    passRate: wilsonInterval(line.passed, line.runs),
+    discrimination: discriminationOf(subjects),
   };
 }
 
@@ -84,22 +94,12 @@ export async function listTests(
   raw: TestListInput,
 ): Promise<{ items: TestSummary[]; counts: Record<Lifecycle | "all", number> }> {
   const { query, lifecycle, kind, sort } = testListInput.parse(raw);
-  const [rows, tallies] = await Promise.all([
-    db().scenario.findMany({ include: { versions: { orderBy: { createdAt: "desc" } } } }),
-    tallySubjects(null),
-  ]);
-  const bySlug = groupBy(tallies, ({ scenarioSlug }) => scenarioSlug);
   const wanted = query.toLowerCase();
-  const found = rows
-    .map((row) => summaryOf(row, bySlug.get(row.slug) ?? []))
-    .filter((test) => test !== null)
-    .filter(
-      (test) =>
-        (kind === "all" || test.kind === kind) &&
-        [test.slug, test.name, test.summary, ...test.tags].some((text) =>
-          text.toLowerCase().includes(wanted),
-        ),
-    );
+  const found = (await readTests(null)).filter(
+    (test) =>
+      (kind === "all" || test.kind === kind) &&
+      [test.slug, test.name, test.summary, ...test.tags].some((text) => text.toLowerCase().includes(wanted)),
+  );
   const counts = { all: found.length, active: 0, never_run: 0, retired: 0 };
   for (const test of found) counts[test.lifecycle] += 1;
   const items = found.filter((test) => lifecycle === "all" || test.lifecycle === lifecycle);

@@ -17,28 +17,28 @@ import {
   type TestHistoryInput,
   type VersionTally,
 } from "../schema";
-import { summaryOf, tallySubjects, TOLD } from "./list-tests";
+import { readTests, tallySubjects, TOLD } from "./list-tests";
 
-/** Runs that a history shows and looks for flakiness in; figures are of all that match. */
+/** Runs that a history shows and looks for flakiness and lost points in; figures are of all that match. */
 export const HISTORY_SHOWN = 500;
 const LOSSES_SHOWN = 6;
 
 type Wanted = z.output<typeof testHistoryInput>;
 
+/** Only what the index of a test's runs holds, so that a hundred thousand runs are not opened. */
 function matching({ slug, version, modelId, harness, result }: Wanted): Prisma.Sql {
-  const full = Prisma.sql`r.technical = 'valid' AND r.earned = r.possible`;
-  const parts = [TOLD, Prisma.sql`s.scenario_slug = ${slug}`];
-  if (version !== null) parts.push(Prisma.sql`s.scenario_version = ${version}`);
-  if (modelId !== null) parts.push(Prisma.sql`e.model_id = ${modelId}`);
-  if (harness !== null) parts.push(Prisma.sql`e.harness = ${harness}`);
-  if (result === "full") parts.push(full);
+  const parts = [TOLD, Prisma.sql`r.scenario_slug = ${slug}`];
+  if (version !== null) parts.push(Prisma.sql`r.scenario_version = ${version}`);
+  if (modelId !== null) parts.push(Prisma.sql`r.model_id = ${modelId}`);
+  if (harness !== null) parts.push(Prisma.sql`r.harness = ${harness}`);
+  if (result === "full") parts.push(Prisma.sql`r.technical = 'valid' AND r.earned = r.possible`);
   if (result === "lost") parts.push(Prisma.sql`r.technical = 'valid' AND r.earned < r.possible`);
   if (result === "none") parts.push(Prisma.sql`(r.earned IS NULL OR r.technical = 'invalid')`);
   return Prisma.join(parts, " AND ");
 }
 
-const JOINED = Prisma.sql`slots s JOIN executions e ON e.id = s.execution_id
-  JOIN runs r ON r.execution_id = s.execution_id AND r.slot_ordinal = s.ordinal JOIN harness_ledger l USING (ledger_id)`;
+const newest = (where: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  SELECT r.ledger_id FROM runs r WHERE ${where} ORDER BY r.at DESC, r.ledger_id DESC LIMIT ${HISTORY_SHOWN}`;
 
 /** A test with every run that matches as a dot, what is most often lost, and how far its results repeat. Throws NotFoundError. */
 export async function readTestHistory(_actor: Actor, raw: TestHistoryInput): Promise<TestHistory> {
@@ -50,14 +50,14 @@ export async function readTestHistory(_actor: Actor, raw: TestHistoryInput): Pro
   const current = row?.versions[0];
   if (!row || !current) throw new NotFoundError(`There is no test ${wanted.slug}.`);
   const where = matching(wanted);
-  const [subjects, runs, figures, losses] = await Promise.all([
+  const [[test], subjects, runs, figures, losses] = await Promise.all([
+    readTests(wanted.slug),
     tallySubjects(wanted.slug),
     readRuns(where),
     readFigures(where),
     readLosses(where),
   ]);
-  const test = summaryOf(row, subjects);
-  if (test === null) throw new NotFoundError(`There is no test ${wanted.slug}.`);
+  if (test === undefined) throw new NotFoundError(`There is no test ${wanted.slug}.`);
   const versions = versionTallies(row.versions, subjects);
   return {
     test,
@@ -93,13 +93,14 @@ function versionTallies(
 async function readRuns(where: Prisma.Sql): Promise<HistoryRun[]> {
   const rows = await db().$queryRaw<unknown[]>`
     SELECT r.ledger_id AS "ledgerId", e.id AS "executionId", e.title AS "executionTitle", s.ordinal AS "slotOrdinal", s.repetition, r.attempt,
-      s.scenario_version AS version, e.harness, e.harness_version AS "harnessVersion", e.model_id AS "modelId", r.termination, r.technical,
+      r.scenario_version AS version, r.harness, r.harness_version AS "harnessVersion", r.model_id AS "modelId", r.termination, r.technical,
       coalesce(r.result, 'undetermined') AS result, r.earned, r.possible, r.duration_ms AS "durationMs", r.tokens_total AS "tokensTotal",
-      r.cost_usd AS "costUsd", coalesce(l.started_at, l.submitted_at) AS at,
+      r.cost_usd AS "costUsd", r.at,
       coalesce((SELECT array_agg(coalesce(p.result, 'undetermined') ORDER BY p.attempt) FROM runs p
         WHERE r.attempt > 1 AND p.execution_id = r.execution_id AND p.slot_ordinal = r.slot_ordinal AND NOT p.is_latest), '{}') AS "earlierResults",
       coalesce((SELECT array_agg(c.title ORDER BY c.ordinal) FROM criteria c WHERE c.ledger_id = r.ledger_id AND c.awarded < c.possible), '{}') AS lost
-    FROM ${JOINED} WHERE ${where} ORDER BY at DESC, r.ledger_id DESC LIMIT ${HISTORY_SHOWN}`;
+    FROM runs r JOIN slots s ON s.execution_id = r.execution_id AND s.ordinal = r.slot_ordinal JOIN executions e ON e.id = r.execution_id
+    WHERE r.ledger_id IN (${newest(where)}) ORDER BY r.at DESC, r.ledger_id DESC`;
   return z.array(historyRunSchema).parse(rows);
 }
 
@@ -119,24 +120,24 @@ async function readFigures(where: Prisma.Sql): Promise<TestHistory["figures"]> {
   const [row] = await db().$queryRaw<unknown[]>`
     SELECT count(*)::int AS runs, count(*) FILTER (WHERE r.result = 'pass')::int AS passed,
       count(*) FILTER (WHERE r.technical = 'invalid')::int AS errors,
-      avg(r.earned / r.possible) FILTER (WHERE r.technical = 'valid' AND r.earned IS NOT NULL) AS "meanShare",
+      avg(r.share) AS "meanShare",
       count(*) FILTER (WHERE r.technical = 'valid' AND r.earned = r.possible)::int AS "fullMarks",
-      count(*) FILTER (WHERE r.technical = 'valid' AND r.earned IS NOT NULL)::int AS scored,
+      count(r.share)::int AS scored,
       percentile_cont(0.5) WITHIN GROUP (ORDER BY r.duration_ms) AS "medianDurationMs",
       percentile_cont(0.5) WITHIN GROUP (ORDER BY r.tokens_total) AS "medianTokens",
       percentile_cont(0.5) WITHIN GROUP (ORDER BY r.cost_usd) AS "medianCostUsd"
-    FROM ${JOINED} WHERE ${where}`;
+    FROM runs r WHERE ${where}`;
   const figures = figuresSchema.parse(row);
   return { ...figures, passRate: wilsonInterval(figures.passed, figures.runs) };
 }
 
-/** Criteria that scored runs lose points of, most often first. */
+/** Criteria that scored runs among the newest lose points of, most often first. */
 async function readLosses(where: Prisma.Sql): Promise<CriterionLoss[]> {
   const rows = await db().$queryRaw<unknown[]>`
     SELECT c.id, min(c.title) AS title, count(*)::int AS scored, count(*) FILTER (WHERE c.awarded < c.possible)::int AS lost,
       avg(c.possible - c.awarded) AS "meanLost", max(c.possible) AS possible
-    FROM ${JOINED} JOIN criteria c ON c.ledger_id = r.ledger_id
-    WHERE ${where} AND r.technical = 'valid' AND c.awarded IS NOT NULL
+    FROM runs r JOIN criteria c ON c.ledger_id = r.ledger_id
+    WHERE r.ledger_id IN (${newest(where)}) AND r.technical = 'valid' AND c.awarded IS NOT NULL
     GROUP BY c.id HAVING count(*) FILTER (WHERE c.awarded < c.possible) > 0
     ORDER BY count(*) FILTER (WHERE c.awarded < c.possible)::float8 / count(*) DESC, c.id LIMIT ${LOSSES_SHOWN}`;
   return z.array(criterionLossSchema).parse(rows);

@@ -2,11 +2,13 @@ import { captureFigures } from "./capture-figures";
 import { dataFigures } from "./data-figures";
 import { executorFigures } from "./executor-figures";
 import { liveFigures } from "./live-figures";
+import { sizeFigures } from "./size-figures";
 import { isWithin, lineOf, type Figure } from "./figure";
 
 const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   executor: async () => [...(await executorFigures()), ...(await captureFigures()), ...(await liveFigures())],
   data: dataFigures,
+  size: sizeFigures,
 };
 
 /** Measures, and prints each figure beside its limit: `npm run bench`, or `npm run bench -- data` for one part. */

@@ -2,7 +2,7 @@
  * A small agent of our own for machines on which no agent CLI can be installed: it asks the model by the Anthropic
  * messages dialect, does what it says with two tools, and tells what it did as normalized events.
  */
-import { spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
@@ -44,21 +44,28 @@ function write(input) {
   return { text: "Written.", isError: false };
 }
 
-/** @param {{ command: string }} input */
-function run(input) {
-  const done = spawnSync("bash", ["-c", input.command], { encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
-  const exitCode = done.status ?? 1;
-  tell({ type: "command", command: input.command, exitCode, isSuccess: exitCode === 0 });
-  return {
-    text: `${done.stdout}${done.stderr}`.slice(0, MAX_OUTPUT) || `exit code ${exitCode}`,
-    isError: exitCode !== 0,
-  };
+/**
+ * The loop must go on turning while a command runs: else a connection that the gateway closed meanwhile is asked again.
+ * @param {{ command: string }} input
+ * @returns {Promise<{ text: string, isError: boolean }>}
+ */
+function run({ command }) {
+  return new Promise((resolve) => {
+    const options = { encoding: /** @type {const} */ ("utf8"), maxBuffer: 64 * 1024 * 1024 };
+    const child = execFile("bash", ["-c", command], options, (error, stdout, stderr) => {
+      const exitCode = error === null ? 0 : typeof error.code === "number" ? error.code : 1;
+      tell({ type: "command", command, exitCode, isSuccess: exitCode === 0 });
+      const text = `${stdout}${stderr}`.slice(0, MAX_OUTPUT) || `exit code ${exitCode}`;
+      resolve({ text, isError: exitCode !== 0 });
+    });
+    child.stdin?.end();
+  });
 }
 
 /** @param {any} block */
-function use(block) {
+async function use(block) {
   try {
-    const { text, isError } = block.name === "Write" ? write(block.input) : run(block.input);
+    const { text, isError } = block.name === "Write" ? write(block.input) : await run(block.input);
     return { type: "tool_result", tool_use_id: block.id, content: text, is_error: isError };
   } catch (error) {
     return { type: "tool_result", tool_use_id: block.id, content: String(error), is_error: true };
@@ -103,7 +110,8 @@ async function takeTurn(messages) {
     if (block.type === "thinking") tell({ type: "reasoning", message: block.thinking });
     if (block.type === "text") tell({ type: "agent", message: block.text });
   }
-  const results = content.filter((/** @type {any} */ block) => block.type === "tool_use").map(use);
+  const results = [];
+  for (const block of content) if (block.type === "tool_use") results.push(await use(block));
   messages.push({ role: "assistant", content });
   if (results.length > 0) messages.push({ role: "user", content: results });
   return results.length > 0;

@@ -1,6 +1,7 @@
 /**
- * `draw`: the tool that a sprite scenario gives to the agent. Each call appends one operation to the action log
- * and renders the preview anew, so that the agent can look at what it has; the log alone is judged.
+ * `draw` and `draw-sheet`: the tool that a sprite scenario gives to the agent. Each call appends one operation to the
+ * action log and renders the preview anew, so that the agent can look at what it has; the log alone is judged. A sheet has
+ * a log and a preview for each frame, named by `--frame`.
  */
 import { mkdirSync, readFileSync, renameSync, rmdirSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -11,18 +12,30 @@ import { renderOperations } from "./raster.mjs";
 const CONFIG = "draw.config.json";
 const STALE_LOCK_MS = 10_000;
 
+/** @typedef {{ width: number, height: number, background: string, actions: string, preview: string, frames?: number }} Config */
+
+const IS_SHEET = process.env["TOUCHSTONE_DRAW_SHEET"] === "1";
+const NAME = IS_SHEET ? "draw-sheet" : "draw";
+
 /** @returns {string} */
 function usage() {
   const lines = Object.entries(OPERATIONS).map(([op, fields]) => {
     const flags = Object.entries(fields).map(([name, kind]) => `--${name.replaceAll("_", "-")} <${kind}>`);
-    return `  draw ${op.replaceAll("_", "-")} ${flags.join(" ")}`;
+    return `  ${NAME} ${op.replaceAll("_", "-")} ${flags.join(" ")}`;
   });
+  const sheetLines = IS_SHEET
+    ? [
+        `  ${NAME} copy --from <frame>   begin this frame as a copy of another`,
+        "Every call needs --frame <frame>; frames count from 0.",
+      ]
+    : [];
   return [
-    "Usage (in the folder that holds draw.config.json):",
-    "  draw init      empty the log and the preview",
-    "  draw undo      take the last operation back",
-    "  draw show      print the canvas, one letter a colour",
+    `Usage (in the folder that holds ${CONFIG}):`,
+    `  ${NAME} init      empty the log and the preview`,
+    `  ${NAME} undo      take the last operation back`,
+    `  ${NAME} show      print the canvas, one letter a colour`,
     ...lines,
+    ...sheetLines,
     "Colours are #rrggbb or #rrggbbaa; coordinates start at 0 in the top left corner. Every operation replaces pixels.",
   ].join("\n");
 }
@@ -109,18 +122,57 @@ function readLog(file) {
   return log;
 }
 
-/** @param {string} word @param {readonly string[]} flags @returns {string} what to print */
-function carryOut(word, flags) {
+/** @returns {Config} */
+function readConfig() {
   if (statSync(CONFIG, { throwIfNoEntry: false }) === undefined)
     refuse(`there is no ${CONFIG} in this folder.`);
   const config = JSON.parse(readFileSync(CONFIG, "utf8"));
+  if (IS_SHEET !== (config.frames !== undefined))
+    refuse(IS_SHEET ? "this is no sheet; use draw." : "this is a sheet; use draw-sheet.");
+  return config;
+}
+
+/** Takes `--<name> <number>` out of the words. @param {string[]} words @param {string} name @param {number} count @returns {number} */
+function takeFrame(words, name, count) {
+  const at = words.indexOf(`--${name}`);
+  if (at < 0) refuse(`--${name} is needed: a frame from 0 to ${count - 1}.`);
+  const [, text = ""] = words.splice(at, 2);
+  const index = /^\d+$/.test(text) ? Number(text) : -1;
+  if (index < 0 || index >= count) refuse(`--${name} must be a frame from 0 to ${count - 1}.`);
+  return index;
+}
+
+/** @param {Config} config @param {number} index @returns {Config} */
+function frameOf(config, index) {
+  const place = (/** @type {string} */ template) => template.replaceAll("{frame}", String(index));
+  return { ...config, actions: place(config.actions), preview: place(config.preview) };
+}
+
+/**
+ * The frame that the call is about, and the one that it begins from.
+ * @param {string} word @param {string[]} words
+ * @returns {{ config: Config, source: string }}
+ */
+function findFrame(word, words) {
+  const whole = readConfig();
+  if (whole.frames === undefined) return { config: whole, source: whole.actions };
+  const config = frameOf(whole, takeFrame(words, "frame", whole.frames));
+  if (word !== "copy") return { config, source: config.actions };
+  return { config, source: frameOf(whole, takeFrame(words, "from", whole.frames)).actions };
+}
+
+/** @param {string} word @param {readonly string[]} flags @returns {string} what to print */
+function carryOut(word, flags) {
+  const words = [...flags];
+  const { config, source } = findFrame(word, words);
   const op = word.replaceAll("-", "_");
   const isDrawing = Object.hasOwn(OPERATIONS, op);
-  if (!isDrawing && !["init", "undo", "show"].includes(word)) refuse(`there is no ${word}.\n${usage()}`);
-  const addition = isDrawing ? [parseFlags(op, flags)] : [];
+  const others = ["init", "undo", "show", ...(IS_SHEET ? ["copy"] : [])];
+  if (!isDrawing && !others.includes(word)) refuse(`there is no ${word}.\n${usage()}`);
+  const addition = isDrawing ? [parseFlags(op, words)] : [];
   mkdirSync(path.dirname(config.actions), { recursive: true });
   return withLock(config.actions, () => {
-    const before = word === "init" ? [] : readLog(config.actions);
+    const before = word === "init" ? [] : readLog(source);
     const log = [...(word === "undo" ? before.slice(0, -1) : before), ...addition];
     const canvas = renderOperations(config, log);
     if (word === "show") return asLetters(canvas);
@@ -137,6 +189,6 @@ try {
   process.stdout.write(`${answer}\n`);
 } catch (error) {
   if (!(error instanceof Refusal)) throw error;
-  process.stderr.write(`draw: ${error.message}\n`);
+  process.stderr.write(`${NAME}: ${error.message}\n`);
   process.exitCode = 2;
 }

@@ -1,7 +1,8 @@
 import { artifactUrl } from "@/lib/platform/artifact-links";
-import { AssetFrames } from "@/components/runs/asset-frames";
+import { AssetFrames } from "@/components/runs/assets/asset-frames";
 import { NotPersisted } from "@/components/runs/not-persisted";
 import { RunFrame } from "@/components/runs/run-frame";
+import { SheetFrames } from "@/components/runs/assets/sheet-frames";
 import { EmptyState } from "@/components/ui/empty-state";
 import { loadRunPage, runTitle } from "../run-page";
 
@@ -10,6 +11,10 @@ export const generateMetadata = ({ params }: PageProps<"/runs/[runId]/assets">) 
 export default async function AssetsPage({ params }: PageProps<"/runs/[runId]/assets">) {
   const { run, viewer } = await loadRunPage(params);
   const asset = run.record?.validation.asset;
+  const places = {
+    runHref: `/runs/${run.ledgerId}`,
+    urlOf: (path: string) => artifactUrl(run.ledgerId, path),
+  };
   return (
     <RunFrame run={run} tab="assets" viewer={viewer}>
       {run.record === null ? <NotPersisted run={run} /> : null}
@@ -18,12 +23,10 @@ export default async function AssetsPage({ params }: PageProps<"/runs/[runId]/as
           <EmptyState sentence="This scenario asks for no asset." />
         </div>
       ) : null}
-      {asset === undefined ? null : (
-        <AssetFrames
-          asset={asset}
-          runHref={`/runs/${run.ledgerId}`}
-          urlOf={(path) => artifactUrl(run.ledgerId, path)}
-        />
+      {asset === undefined ? null : asset.sheet === null ? (
+        <AssetFrames asset={asset} {...places} />
+      ) : (
+        <SheetFrames asset={asset} sheet={asset.sheet} {...places} />
       )}
     </RunFrame>
   );

@@ -3,13 +3,14 @@ import { ok, refuse, type Result } from "@/lib/shared/result";
 
 export const ACTION_LOG_BYTES = 4 * 1024 * 1024;
 const OPERATION_LIMIT = 20_000;
-/** Pixels that one log may touch at most: a replay stays within seconds whatever the log says. */
+/** Pixels that the logs of one run may touch at most: a replay stays within seconds whatever the log says. */
 const WORK_LIMIT = 2 ** 28;
 
 /** Reads an agent's action log: the whole log or a sentence that says what is wrong with it (Test Cabinet §8.1). */
 export function parseActionLog(
   bytes: Uint8Array,
   canvas: { width: number; height: number },
+  frames = 1,
 ): Result<readonly Operation[], "invalid-log"> {
   if (bytes.byteLength > ACTION_LOG_BYTES) {
     return refuse(
@@ -21,7 +22,7 @@ export function parseActionLog(
   if (!parsed.ok) return parsed;
   if (!Array.isArray(parsed.value)) return refuse("invalid-log", "The action log is not a JSON array.");
   const log: readonly unknown[] = parsed.value;
-  const allowed = Math.min(OPERATION_LIMIT, Math.floor(WORK_LIMIT / (canvas.width * canvas.height)));
+  const allowed = Math.min(OPERATION_LIMIT, Math.floor(WORK_LIMIT / (canvas.width * canvas.height * frames)));
   if (log.length > allowed) {
     return refuse("invalid-log", `The action log has ${log.length} operations; ${allowed} are allowed.`);
   }

@@ -1,16 +1,13 @@
 import type { AssetResult } from "@/lib/contracts/run-record";
-import { Chip } from "@/components/ui/chip";
 import { formatShare, formatWhole } from "@/components/ui/format";
 import { KeyValues } from "@/components/ui/key-values";
 import { Missing } from "@/components/ui/missing";
 import { Panel } from "@/components/ui/panel";
 import { SpriteView } from "@/components/ui/image/sprite-view";
 import { TextLink } from "@/components/ui/text-link";
-
-const DIVERGENCE_FLAG = 0.05;
+import { Divergence } from "./divergence";
 
 type Props = { asset: AssetResult; runHref: string; urlOf: (path: string) => string };
-type Frame = AssetResult["frames"][number];
 
 /** The image that we regenerated from the action log beside the preview that the subject saw. */
 export function AssetFrames({ asset, runHref, urlOf }: Props) {
@@ -22,7 +19,7 @@ export function AssetFrames({ asset, runHref, urlOf }: Props) {
           key={frame.index}
           title={asset.frames.length === 1 ? "Sprite" : `Frame ${frame.index}`}
           note={`${formatWhole(frame.operationCount)} operations`}
-          aside={<Divergence frame={frame} />}
+          aside={<Divergence value={frame.cheatDivergence} />}
         >
           <div className="grid gap-4 p-4 desk:grid-cols-2">
             <section aria-label="Regenerated">
@@ -68,19 +65,6 @@ export function AssetFrames({ asset, runHref, urlOf }: Props) {
         </Panel>
       ))}
     </div>
-  );
-}
-
-function Divergence({ frame }: { frame: Frame }) {
-  if (frame.cheatDivergence === null) return <Missing reason="no readable preview to compare with" />;
-  const isHigh = frame.cheatDivergence > DIVERGENCE_FLAG;
-  return (
-    <>
-      <span className="num">{frame.cheatDivergence.toFixed(3)}</span>
-      <Chip tone={isHigh ? "caution" : "neutral"} icon={isHigh ? "warning" : "check"}>
-        {isHigh ? "Above 0.05" : "Preview and log agree"}
-      </Chip>
-    </>
   );
 }
 

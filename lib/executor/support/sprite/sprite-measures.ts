@@ -1,5 +1,5 @@
 import type { SpriteMeasure } from "@/lib/contracts/scenario-manifest";
-import type { RgbaImage } from "./image-comparison";
+import type { RgbaImage } from "../image-comparison";
 
 type Box = { left: number; top: number; right: number; bottom: number };
 
