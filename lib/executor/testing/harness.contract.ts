@@ -30,7 +30,7 @@ export type HarnessSubject = {
 };
 
 /** Lines over all harnesses; `npm run test:properties` tries a million. Sessions have about twenty. */
-const ALL_LINES = Number(process.env["TOUCHSTONE_PROPERTY_LINES"] ?? 40_000);
+const ALL_LINES = Number(process.env["TOUCHSTONE_PROPERTY_LINES"] ?? 16_000);
 const LINES = Math.ceil(ALL_LINES / Object.keys(HARNESS_FACTS).length / 2);
 const LINES_PER_SESSION = 20;
 
