@@ -1,3 +1,4 @@
+import { shareOf } from "@/lib/runs/rules";
 import type { HistoryRun } from "@/lib/scenarios/schema";
 import { groupBy } from "@/lib/shared/group-by";
 import { medianOf } from "@/lib/shared/percentiles";
@@ -23,13 +24,13 @@ export const MEASURE: Record<Measure, { word: string; format: (value: number) =>
 
 export function pointsOf(runs: readonly HistoryRun[]): HistoryPoint[] {
   return runs
-    .map(({ at, version, technical, earned, possible, durationMs, tokensTotal, costUsd }) => ({
-      at: at.getTime(),
-      version,
-      share: technical === "valid" && earned !== null && possible ? earned / possible : null,
-      durationMs,
-      tokens: tokensTotal,
-      cost: costUsd,
+    .map((run) => ({
+      at: run.at.getTime(),
+      version: run.version,
+      share: shareOf(run),
+      durationMs: run.durationMs,
+      tokens: run.tokensTotal,
+      cost: run.costUsd,
     }))
     .toReversed();
 }

@@ -3,6 +3,7 @@ import { harnessFacts } from "@/lib/executor/plan/harness-facts";
 import { liveCapabilities } from "@/lib/workers/queries";
 import { db, literalPattern } from "@/lib/platform/db";
 import { summariseRuns } from "@/lib/runs/queries";
+import { shareOf } from "@/lib/runs/rules";
 import { NotFoundError } from "@/lib/shared/errors";
 import { cursorOf, keysetOf, numberKey } from "@/lib/shared/keyset-cursor";
 import { meanOf, strictSum } from "@/lib/shared/statistics";
@@ -171,9 +172,7 @@ export async function getExecution(actor: Actor, id: string): Promise<ExecutionD
       termination !== null && termination !== "infrastructure" && termination !== "aborted",
   );
   const counts = countRuns(counting);
-  const shares = counting.map((run) =>
-    run.technical === "valid" && run.earned !== null && run.possible ? run.earned / run.possible : null,
-  );
+  const shares = counting.map(shareOf);
   return executionDetailSchema.parse({
     ...row,
     isCancelRequested: row.cancelRequestedAt !== null,

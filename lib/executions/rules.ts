@@ -117,3 +117,8 @@ export function defaultTitle({
     ? `${first.slug} on ${modelId}`
     : `${scenarios.length} scenarios on ${modelId}`;
 }
+
+/** One scenario and variant: what is compared, excluded and brought back as a whole. */
+export function scenarioKey({ scenarioSlug, variant }: { scenarioSlug: string; variant: string }): string {
+  return variant === "default" ? scenarioSlug : `${scenarioSlug}:${variant}`;
+}

@@ -1,3 +1,4 @@
+import type { TechnicalValidity } from "@/lib/contracts/termination";
 import type { IsolationEvidence } from "@/lib/contracts/isolation-evidence";
 import { firstBrokenLink, type ChainedFact } from "@/lib/shared/hash-chain";
 
@@ -228,3 +229,12 @@ function clockOf({ clock }: IsolationEvidence): Guarantee {
     ],
   };
 }
+
+/** Share of the possible points, 0..1; null where the measurement does not count or a criterion has no award. */
+export function shareOf({ technical, earned, possible }: Scored): number | null {
+  return technical === "valid" && earned !== null && possible !== null && possible > 0
+    ? earned / possible
+    : null;
+}
+
+type Scored = { technical: TechnicalValidity | null; earned: number | null; possible: number | null };

@@ -1,3 +1,4 @@
+import { shareOf } from "@/lib/runs/rules";
 import { groupBy } from "@/lib/shared/group-by";
 import { newcombeDifference } from "@/lib/shared/paired-tests";
 import { medianOf } from "@/lib/shared/percentiles";
@@ -70,9 +71,6 @@ function oddOnes(runs: readonly HistoryRun[]): number {
   const counts = [...groupBy(runs, ({ result }) => result).values()].map(({ length }) => length);
   return runs.length - Math.max(...counts);
 }
-
-const shareOf = ({ technical, earned, possible }: HistoryRun): number | null =>
-  technical === "valid" && earned !== null && possible ? earned / possible : null;
 
 /** Everything that one subject's runs of a test say. */
 export function sideOf(key: string, runs: readonly HistoryRun[]): SubjectSide | null {

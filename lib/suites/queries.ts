@@ -1,7 +1,7 @@
 import type { Actor } from "@/lib/accounts/schema";
 import { suiteManifestSchema } from "@/lib/contracts/catalog";
 import { scenarioSchema } from "@/lib/contracts/scenario-manifest";
-import { listExecutions } from "@/lib/executions/queries";
+import { getExecutionSummary } from "@/lib/executions/queries";
 import { db } from "@/lib/platform/db";
 import { NotFoundError } from "@/lib/shared/errors";
 import type { Prisma } from "@/prisma/generated/client";
@@ -64,8 +64,7 @@ async function lastExecutionOf(actor: Actor, slug: string): Promise<LastExecutio
     select: { id: true },
   });
   if (newest === null) return null;
-  const [found] = (await listExecutions(actor, { query: newest.id, limit: 1 })).items;
-  if (found === undefined) return null;
+  const found = await getExecutionSummary(actor, newest.id);
   return { id: found.id, title: found.title, verdict: found.verdict, createdAt: found.createdAt };
 }
 

@@ -2,7 +2,8 @@ import type { CaseMetrics } from "@/lib/contracts/e2e-delta";
 import { medianOf, TAIL_MINIMUM, tailOf } from "@/lib/shared/percentiles";
 import { meanOf, strictSum, wilsonInterval } from "@/lib/shared/statistics";
 import type { ComparedRun, TotalMetric } from "../schema";
-import { isObserved, shareOf, valueOf } from "./facts-of-run";
+import { shareOf } from "@/lib/runs/rules";
+import { isObserved, valueOf } from "./facts-of-run";
 
 /**
  * Aggregates of one scenario case on one side (harness-e2e §4, §5.1). A percentile needs the figure of every included run, a

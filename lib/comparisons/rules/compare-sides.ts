@@ -3,7 +3,7 @@ import { RESAMPLES, SEED } from "@/lib/shared/resampling";
 import type { ComparedScenario, ComparedSide, Comparison, ComparisonPolicy } from "../schema";
 import { totalOf, type MetricPairs } from "./compare-totals";
 import { cohortReasons, differencesOf } from "./eligibility";
-import { shareOf } from "./facts-of-run";
+import { shareOf } from "@/lib/runs/rules";
 import { judgeGate, type TailIntervals } from "./judge-gate";
 
 /** The comparison of two executions, from their paired scenarios and the estimates of each metric. */

@@ -1,5 +1,6 @@
 import type { ComparedRun, ComparedSide, Difference, Exclusion, SlotPair } from "../schema";
-import { isObserved, shareOf } from "./facts-of-run";
+import { shareOf } from "@/lib/runs/rules";
+import { isObserved } from "./facts-of-run";
 
 const SIDES = { from: "A", to: "B" } as const;
 type Side = keyof typeof SIDES;

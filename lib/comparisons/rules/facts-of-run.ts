@@ -1,9 +1,5 @@
+import { shareOf } from "@/lib/runs/rules";
 import type { ComparedRun, TotalMetric } from "../schema";
-
-/** One scenario and variant: what is compared, excluded and brought back as a whole. */
-export function keyOf({ scenarioSlug, variant }: { scenarioSlug: string; variant: string }): string {
-  return variant === "default" ? scenarioSlug : `${scenarioSlug}:${variant}`;
-}
 
 /** Whether a run says anything about the subject: it ended, and neither our side broke it nor a person stopped it. */
 export function isObserved({ termination }: ComparedRun): boolean {
@@ -13,13 +9,6 @@ export function isObserved({ termination }: ComparedRun): boolean {
 /** The subject, or a limit, ended the run before its work could count (harness-e2e §5.1: subject_error, resource_limit). */
 export function isTechnicalFailure({ termination, technical }: ComparedRun): boolean {
   return technical === "invalid" || termination === "timed_out" || termination === "hung";
-}
-
-/** Share of the possible points, 0..1; null where the measurement does not count or a criterion has no award. */
-export function shareOf({ technical, earned, possible }: ComparedRun): number | null {
-  return technical === "valid" && earned !== null && possible !== null && possible > 0
-    ? earned / possible
-    : null;
 }
 
 /**

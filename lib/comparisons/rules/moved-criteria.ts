@@ -1,5 +1,5 @@
 import type { CriterionMean, MovedCriterion } from "../schema";
-import { keyOf } from "./facts-of-run";
+import { scenarioKey } from "@/lib/executions/rules";
 
 /**
  * Criteria whose mean points moved, largest move first, then those that both sides lose alike. A criterion is the same when
@@ -16,7 +16,7 @@ export function movedCriteria(
     ["to", to],
   ] as const)
     for (const mean of means)
-      if (keyOf(mean) === key) {
+      if (scenarioKey(mean) === key) {
         const id = `${mean.id} ${mean.possible}`;
         pairs.set(id, { ...(pairs.get(id) ?? { from: null, to: null }), [side]: mean });
       }

@@ -11,7 +11,9 @@ import type {
   SlotPair,
 } from "../schema";
 import { exclusionOf, unpairedOf } from "./eligibility";
-import { isObserved, keyOf, shareOf } from "./facts-of-run";
+import { shareOf } from "@/lib/runs/rules";
+import { scenarioKey } from "@/lib/executions/rules";
+import { isObserved } from "./facts-of-run";
 import { movedCriteria } from "./moved-criteria";
 
 type Reader = { include: readonly string[]; exclude: readonly string[]; countErrors: boolean };
@@ -21,7 +23,7 @@ type Sides = { from: ComparedRun[]; to: ComparedRun[] };
 export function pairScenarios(from: ComparedSide, to: ComparedSide, reader: Reader): ComparedScenario[] {
   const grouped = new Map<string, Sides>();
   const groupOf = (run: ComparedRun): Sides => {
-    const key = keyOf(run);
+    const key = scenarioKey(run);
     const group = grouped.get(key) ?? { from: [], to: [] };
     grouped.set(key, group);
     return group;

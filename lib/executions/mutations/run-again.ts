@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Actor } from "@/lib/accounts/schema";
 import { db } from "@/lib/platform/db";
 import { refuse, type Result } from "@/lib/shared/result";
+import { scenarioKey } from "../rules";
 import { startExecutionInput, type runAgainInput, type StartedExecution } from "../schema";
 import { startExecution, type StartRefusal } from "./start-execution";
 
@@ -21,7 +22,8 @@ export async function runAgain(
   if (order === null) return refuse("not-found", `There is no execution ${executionId}.`);
   const recorded = startExecutionInput.parse(order.parameters);
   const wanted = recorded.scenarios.filter(
-    ({ slug, variant }) => scenarios === null || scenarios.includes(keyOf(slug, variant)),
+    ({ slug, variant }) =>
+      scenarios === null || scenarios.includes(scenarioKey({ scenarioSlug: slug, variant })),
   );
   if (wanted.length === 0) return refuse("nothing-left", "None of these scenarios was in that execution.");
   const isWhole = wanted.length === recorded.scenarios.length;
@@ -34,8 +36,4 @@ export async function runAgain(
     suiteSlug: isWhole ? recorded.suiteSlug : null,
     scenarios: wanted,
   });
-}
-
-function keyOf(slug: string, variant: string): string {
-  return variant === "default" ? slug : `${slug}:${variant}`;
 }
